@@ -229,10 +229,8 @@ export class Session implements Terminal {
       case msgId.compressed:
         return this.reports.compressed(header, message.body.data);
       case msgId.recorderReply:
-        this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
-        return this.reports.message(header, data);
       case msgId.questionReply:
-        this.talks.answered(message, message.body.replySerial);
+        this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
         return this.reports.message(header, data);
       case msgId.eventReport:
       case msgId.infoSubscription:

@@ -417,10 +417,11 @@ it('a command of the catalogue goes out as its bytes, and is done by the message
   });
   const { rows } = await db.pool.query('select sent_message as sent from device_command where id = $1', [id]);
   expect(rows).toEqual([{ sent: { msgId: '8302', hex: '080141', bytes: 3 } }]);
-  // nobody asks any more: it is refused as before
-  terminal.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
+  // nobody asks any more: what the driver chose is kept with the terminal's data, and changes nothing here
+  terminal.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 3 });
   await terminal.heard(4);
-  expect(terminal.answers.at(-1)?.message).toMatchObject({ body: { replyId: msgId.questionReply, result: 3 } });
+  expect(terminal.answers.at(-1)?.message).toMatchObject({ body: { replyId: msgId.questionReply, result: 0 } });
+  expect(await rowOf(id)).toMatchObject({ state: '执行成功', answer: { answerId: 2 } });
 });
 
 it('a timed command waits for its moment', async () => {

@@ -156,9 +156,11 @@ export function answerOf(message: Message | RawMessage, data: Uint8Array): unkno
       return { result: message.body.result };
     case null:
       return bytesOf(data);
-    default:
+    default: {
+      const told = memoryAnswerOf(message);
       // the bytes too: an order of the catalogue shows them, whatever its message says
-      return { ...bytesOf(data), ...memoryAnswerOf(message) };
+      return told ? { ...bytesOf(data), ...told } : bytesOf(data);
+    }
   }
 }
 

@@ -207,7 +207,9 @@ describe('renewals that are paid online', () => {
     await code(orderNo);
     await pay(orderNo, 'late');
     expect(await cancel(orderNo)).toMatchObject({ code: 200 });
-    await vi.waitFor(async () => expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '订单已取消' }]));
+    // the simulated platform tells it two seconds after it was closed
+    const given = async () => expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '订单已取消' }]);
+    await vi.waitFor(given, { timeout: 5000, interval: 100 });
     expect(await end()).toBe(before);
     // what may still be paid is not closed by a look at the list, but by the job that asks first
     const late = await payable();
