@@ -102,6 +102,10 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       paddingInlineSM: 10,
       contentFontSizeSM: 13,
       defaultBorderColor: c('line2'),
+      // antd takes the tokens of the same name for seeds, and makes darker ones of them in the dark theme
+      colorLink: c('primary'),
+      colorLinkHover: c('primary'),
+      colorLinkActive: c('primary'),
       textHoverBg: c('grey-soft'),
     },
     Input: { ...control, inputFontSizeSM: 13 },
