@@ -82,7 +82,8 @@ describe('with faults every report is stored', () => {
 
   it('checksum: wrong ones are counted and cost nothing else', async () => {
     expect(await play({ faults: ['checksum'] })).toMatchObject({ acknowledged: reports, reconnects: 0 });
-    expect(gateway.stats().refused.checksum).toBeGreaterThanOrEqual(reports / 10);
+    // every tenth of a terminal's frames: of what is left below ten none is spoilt, and terminals do not share the reports evenly
+    expect(gateway.stats().refused.checksum).toBeGreaterThan(reports / 10 - terminals);
     expect(stored().times).toBe(reports);
   });
 
