@@ -2,7 +2,7 @@
 import { configBathGet, configBathSave } from '@tongda/contract/base/prefs/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTokens } from '../../kit/session/tokens';
-import { loadShellPrefs, tags, uncoverCode, useShellPrefs } from './prefs';
+import { loadShellPrefs, tags, toggleFavourite, uncoverCode, useShellPrefs } from './prefs';
 
 let stored: Record<string, string> = {};
 let away = false;
@@ -60,4 +60,14 @@ test('without an answer the shell goes on with what this browser knows, and asks
   await vi.advanceTimersByTimeAsync(3000);
   vi.useRealTimers();
   await vi.waitFor(() => expect(useShellPrefs.getState()).toMatchObject({ loaded: true, codeUncovered: true }));
+});
+
+test('a star that is pressed before the server has said which ones there are joins them', async () => {
+  stored = { [tags.favourites]: '["/resources/vehicle"]' };
+  const loading = loadShellPrefs();
+  expect(toggleFavourite('/resources/driver')).toBe(true);
+  await loading;
+  const both = ['/resources/vehicle', '/resources/driver'];
+  expect(useShellPrefs.getState().favourites).toEqual(both);
+  await vi.waitFor(() => expect(stored[tags.favourites]).toBe(JSON.stringify(both)));
 });

@@ -52,12 +52,16 @@ const uncoveredKey = (): string => `td.codeUncovered.${useSession.getState().use
 
 const askedKey = 'td.browseAsked';
 
+/** Stars that were pressed before the server had said which ones there are: pressed again when it has. */
+const early: string[] = [];
+
 /** Waits before the server is asked again, ms. */
 const againMs = [3000, 10_000, 30_000] as const;
 
 /** What this browser knows at once, then everything from the server in one call. */
 export async function loadShellPrefs(): Promise<void> {
   const cookie = readConfigCookie('browse', 'openUrl');
+  early.length = 0;
   useShellPrefs.setState({
     ...nothing,
     openUrl: cookie === null ? null : cookie === 'true',
@@ -88,6 +92,7 @@ async function askServer(waits: readonly number[]): Promise<void> {
     codeUncovered: local.codeUncovered || known,
     favourites: parseStored(stored[tags.favourites], z.array(z.string())) ?? [],
   });
+  for (const url of early.splice(0)) toggleFavourite(url);
 }
 
 function parseStored<T>(json: string | undefined, schema: z.ZodType<T>): T | null {
@@ -137,7 +142,11 @@ export const maxFavourites = 8;
 
 /** Stars or un-stars a menu; false when there are eight already. */
 export function toggleFavourite(url: string): boolean {
-  const { favourites } = useShellPrefs.getState();
+  const { favourites, loaded } = useShellPrefs.getState();
+  if (!loaded) {
+    early.push(url);
+    return true;
+  }
   const starred = favourites.includes(url);
   if (!starred && favourites.length >= maxFavourites) return false;
   const next = starred ? favourites.filter((other) => other !== url) : [...favourites, url];
