@@ -26,9 +26,9 @@ import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
+import { CancelDialog, RateDialog } from './dialogs';
 import { RequestDrawer } from './drawer';
 import { MoveRequest, NewRequest } from './form';
-import { CancelDialog, RateDialog } from './dialogs';
 import { requestCells, stateTabs } from './words';
 
 type Open =
