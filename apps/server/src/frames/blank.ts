@@ -1,7 +1,8 @@
 import { u16At } from '@tongda/protocol/bytes';
+import { inspectBareBody } from '@tongda/protocol/inspect/bytes';
 import { inspectPayload } from '@tongda/protocol/inspect/frame';
 import type { TracedField } from '@tongda/protocol/inspect/tracing-reader';
-import type { ItemReaders } from '@tongda/protocol/items/registry';
+import { ItemReaders } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { type Header, parseHeader } from '@tongda/protocol/jt808/header';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
@@ -97,16 +98,36 @@ function blankFields(
   const { fields, faults } = inspectPayload(Uint8Array.of(...payload, 0));
   const unread = faults.some(({ fault }) => fault === 'damaged');
   if (subpackage || (unread && !reportIds.has(id))) return Uint8Array.from(payload).fill(star, bodyOffset);
-  let blanked = payload;
+  return starFields(payload, fields, bodyOffset, readers);
+}
+
+/** Bytes whose secret fields, from an offset on, are stars. */
+function starFields(bytes: Uint8Array, fields: readonly TracedField[], from: number, readers: ItemReaders): Uint8Array {
+  let blanked = bytes;
   for (const field of fields) {
     const { offset, length } = field;
-    if (offset < bodyOffset || !isSecretField(readers, fields, field, payload.subarray(offset, offset + length)))
-      continue;
-    if (blanked === payload) blanked = Uint8Array.from(payload);
+    if (offset < from || !isSecretField(readers, fields, field, bytes.subarray(offset, offset + length))) continue;
+    if (blanked === bytes) blanked = Uint8Array.from(bytes);
     blanked.fill(star, offset, offset + length);
   }
-  return blanked;
+  return blanked === bytes ? bytes : sealAnew(blanked, fields);
 }
+
+/** A block of the driving recorder ends with a sum (GB/T 19056): that of the stars, as it would not be read with another one. */
+function sealAnew(bytes: Uint8Array, fields: readonly TracedField[]): Uint8Array {
+  const offsetOf = (name: string): number | undefined => fields.find(({ path }) => path.at(-1) === name)?.offset;
+  const [mark, xor] = [offsetOf('mark'), offsetOf('xor')];
+  if (mark !== undefined && xor !== undefined) bytes[xor] = bytes.subarray(mark, xor).reduce((sum, b) => sum ^ b, 0);
+  return bytes;
+}
+
+/** The body of a driving recorder's answer (0x0700) as it may be shown to a company: the numbers of drivers' licences are stars, as in its frames. */
+export function blankRecorderReply(body: Uint8Array): Uint8Array {
+  const { fields, faults } = inspectBareBody(msgId.recorderReply, '2013', body);
+  if (faults.some(({ fault }) => fault === 'damaged')) return Uint8Array.from(body).fill(star);
+  return starFields(body, fields, 0, withoutItems);
+}
+const withoutItems = new ItemReaders([]);
 
 /**
  * A frame, of which header and body are kept, as it may be shown to a company: codes that let a terminal in or open a lock, passwords, and numbers of

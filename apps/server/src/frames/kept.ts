@@ -9,6 +9,7 @@ import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/87
 import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
 import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
 import { decodeText } from '@tongda/protocol/text';
+import { blankRecorderReply } from './blank';
 
 type KeptKind = (typeof keptKind.codes)[number];
 
@@ -23,6 +24,10 @@ export const keptIds: Readonly<Record<KeptKind, readonly number[]>> = {
 /** The kind of a message. */
 export const keptKindOf = (id: number): KeptKind =>
   keptKind.codes.find((kind) => keptIds[kind].includes(id)) ?? keptKind.passed;
+
+/** The body of a kept message as a company is shown it. */
+export const shownBody = (id: number, body: Uint8Array): Uint8Array =>
+  id === msgId.recorderReply ? blankRecorderReply(body) : body;
 
 /** Messages that come all day: they are kept for a while only. */
 export const busyIds: readonly number[] = [msgId.canData, msgId.transparent];
@@ -62,7 +67,7 @@ function textOrHex(data: Uint8Array): string {
 
 /** What a message says, in a line. The gateway has decoded each of them before it was kept. */
 export function summaryOf(id: number, body: Uint8Array): string {
-  const r = new ByteReader(body);
+  const r = new ByteReader(shownBody(id, body));
   switch (id) {
     case msgId.waybill:
       return textOrHex(decodeSizedData(r).data);

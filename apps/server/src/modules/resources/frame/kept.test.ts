@@ -1,14 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { dayMs } from '@tongda/contract/core/durations';
 import { button } from '@tongda/contract/shell/rights';
-import { fromHex } from '@tongda/protocol/bytes';
+import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { encodeBody, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
 import { encodeText } from '@tongda/protocol/text';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { FakeBus, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { summaryOf } from '../../../frames/kept';
+import { shownBody, summaryOf } from '../../../frames/kept';
+import { recorderAnswerWords } from '../../../frames/recorder';
 import { type RunningGateway, startGateway } from '../../../gateway/listeners';
 import { unpackedBytes } from '../../../gateway/report/messages';
 import { deleteOldMessages } from './kept';
@@ -155,6 +156,16 @@ it('bytes that are no text are shown as such, and a recorder that could not do i
   expect(summaryOf(msgId.recorderReply, encodeBody(msgId.recorderReply, reply, '2013'))).toBe(
     '行驶速度记录（08H）：记录仪没有执行',
   );
+});
+
+it('licences in data of the recorder are stars, in the line, field by field and in the answer of a command', () => {
+  const licence = '310101198003071234';
+  const block = { mark: 0x557a, command: 0x01, reserved: 0, data: encodeText(licence), failed: false };
+  const reply = { replySerial: 1, command: 0x01, block, other: new Uint8Array() };
+  const body = encodeBody(msgId.recorderReply, reply, '2013');
+  expect(summaryOf(msgId.recorderReply, body)).toContain('2A'.repeat(licence.length));
+  expect(toHex(shownBody(msgId.recorderReply, body))).not.toContain(toHex(encodeText(licence)));
+  expect(recorderAnswerWords(toHex(body))).toBe(`机动车驾驶证号码 ${'*'.repeat(licence.length)}`);
 });
 
 it('what a terminal sent stays with the company when the terminal is given away', async () => {

@@ -10,7 +10,15 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireColumn } from '../../../core/http/wire-time';
 import { keepSince } from '../../../core/telemetry/keeping';
-import { busyIds, chosenWords, keptIds, keptKindOf, type MenuEntryOf, summaryOf } from '../../../frames/kept';
+import {
+  busyIds,
+  chosenWords,
+  keptIds,
+  keptKindOf,
+  type MenuEntryOf,
+  shownBody,
+  summaryOf,
+} from '../../../frames/kept';
 import { readBody } from '../../../frames/read';
 import { visibleVehicles } from '../../base/org/door';
 import { loadItemTable } from '../item-profile/door';
@@ -67,7 +75,8 @@ export function showKept(ctx: Ctx, id: string): Promise<FrameShown> {
       .executeTakeFirst();
     if (!row) throw notFound('终端数据');
     const edition = row.edition === '2019' ? '2019' : '2013';
-    return readBody({ ...row, edition }, await loadItemTable(trx));
+    const body = shownBody(row.msgId, row.body);
+    return readBody({ ...row, body, edition }, await loadItemTable(trx));
   });
 }
 
