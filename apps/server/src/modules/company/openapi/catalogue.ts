@@ -7,7 +7,8 @@ import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { orderAdd, orderColumns, orderPage } from '@tongda/contract/transport/order/calls';
 import { orderDicts, orderLabels } from '@tongda/contract/transport/order/fields';
 import { deliveryMode, freightPayMode, pickUpFlag, serviceMode } from '@tongda/contract/transport/waybill/enums';
-import { alarmColumns, alarmPage } from '@tongda/contract/watch/alarm/calls';
+import { alarmPage } from '@tongda/contract/watch/alarm/calls';
+import { alarmColumns } from '@tongda/contract/watch/alarm/columns';
 import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { trackColumns, trackPoints } from '@tongda/contract/watch/track/calls';
 

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import { type AlarmRow, alarmColumns, alarmExport, alarmFilters } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmRow, alarmExport, alarmFilters } from '@tongda/contract/watch/alarm/calls';
+import { alarmColumns } from '@tongda/contract/watch/alarm/columns';
 import { alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';

@@ -3,7 +3,6 @@ import type { Input } from '@tongda/contract/core/endpoint';
 import {
   type AlarmRow,
   alarmAppeal,
-  alarmColumns,
   alarmCount,
   alarmDetail,
   alarmDismiss,
@@ -14,6 +13,7 @@ import {
   alarmReopen,
   alarmStat,
 } from '@tongda/contract/watch/alarm/calls';
+import { alarmColumns } from '@tongda/contract/watch/alarm/columns';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency, countKey, countWords } from '@tongda/contract/watch/alarm/urgency';

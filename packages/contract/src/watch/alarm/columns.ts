@@ -1,0 +1,35 @@
+import { columns } from '../../core/columns';
+import type { AlarmRow } from './calls';
+
+/** Columns of 报警记录, for the table, the display-fields dialog, the export and the interfaces. */
+export const alarmColumns = columns<AlarmRow>()([
+  { value: 'plateNo', label: '车牌号', width: 104, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'title', label: '报警类型', width: 138, noEdit: true },
+  { value: 'level', label: '级别', width: 72, dict: 'episodeLevel', sortable: true },
+  { value: 'status', label: '报警状态', width: 84, dict: 'episodeStatus', sortable: true },
+  { value: 'handleStatus', label: '处理状态', width: 100, dict: 'alarmHandleStatus', sortable: true },
+  { value: 'value', label: '报警值', width: 92 },
+  { value: 'limit', label: '限值', width: 108 },
+  { value: 'speedKmh', label: '速度(km/h)', width: 92, align: 'right' },
+  { value: 'times', label: '次数', width: 64, align: 'right' },
+  { value: 'startTime', label: '开始时间', width: 124, sortable: true },
+  { value: 'endTime', label: '结束时间', width: 124, sortable: true },
+  { value: 'durationMs', label: '持续时长', width: 92, sortable: true },
+  { value: 'address', label: '位置', width: 256 },
+  { value: 'fileCount', label: '附件', width: 72 },
+  { value: 'ways', label: '处理方式', width: 120 },
+  { value: 'handledBy', label: '处理人', width: 84 },
+  { value: 'handleTime', label: '处理时间', width: 124, sortable: true },
+  { value: 'handleRemark', label: '处理意见', width: 180 },
+  { value: 'subjectWords', label: '部位', width: 96 },
+  { value: 'fleetName', label: '所属车队', width: 124 },
+  { value: 'driverName', label: '司机', width: 84 },
+  { value: 'driverBy', label: '识别方式', width: 84, dict: 'driverBy' },
+  { value: 'ruleName', label: '规则名称', width: 124 },
+  { value: 'placeName', label: '地点', width: 120, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 120, hidden: true },
+  { value: 'reactionMs', label: '响应用时', width: 92, hidden: true },
+  { value: 'source', label: '数据来源', width: 84, hidden: true },
+  { value: 'latePercent', label: '补传', width: 72, hidden: true },
+  { value: 'alarmNo', label: '报警编号', width: 116 },
+]);
