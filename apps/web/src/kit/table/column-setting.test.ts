@@ -1,7 +1,7 @@
 import { columns } from '@tongda/contract/core/columns';
 import { expect, test } from 'vitest';
 import { defaultSetting, fitSetting, shownColumns, tableKey } from './column-setting';
-import { fittedWidths } from './fitted-widths';
+import { fittedWidths, headWidth } from './fitted-widths';
 
 interface Row {
   plate: string;
@@ -64,4 +64,12 @@ test('columns of long text give what is missing, others keep their width; what i
   expect(fittedWidths([178, 180, 124, 290], 700, new Set([0]))[0]).toBe(178);
   // before the table was measured
   expect(fittedWidths(widths, 0)).toEqual(widths);
+});
+
+test('a column is wide enough for its head and for the arrows that sort', () => {
+  expect(headWidth('件数', false)).toBe(24 + 18);
+  expect(headWidth('件数', true)).toBe(24 + 18 + 22);
+  // a space, a letter and a raised figure are narrower than a Chinese letter
+  expect(headWidth('体积 m³', true)).toBe(24 + 3 * 7 + 18 + 22);
+  expect(headWidth('件数 计划 / 实提', true)).toBeGreaterThan(110 + 16);
 });

@@ -8,7 +8,7 @@ import { Nothing } from '../show/nothing';
 import { usePhone } from '../show/use-phone';
 import { useSize } from '../show/use-size';
 import { DataCards } from './cards';
-import { fittedWidths } from './fitted-widths';
+import { fittedWidths, headWidth } from './fitted-widths';
 import { RowActions, RowsAreOld } from './row-actions';
 import { rowHeight } from './row-height';
 import type { DataTableProps, RowAction, Totals } from './types';
@@ -154,7 +154,7 @@ function useTableColumns<Row extends object>(props: GridProps<Row>): [Array<Tabl
   const widths = useMemo(
     () =>
       fittedWidths(
-        columns.map((column) => column.width),
+        columns.map((column) => Math.max(column.width, headWidth(column.label, column.sortable === true))),
         width - beside,
         new Set(columns.flatMap(({ fixed }, i) => (fixed === 'left' ? [i] : []))),
       ),

@@ -3,6 +3,18 @@ const textFrom = 165;
 /** What is left of a text column at least. */
 const leastShare = 0.6;
 
+/** px of a letter of a head: a Chinese one, and any other at most. */
+const letterPx = { wide: 12, narrow: 7 };
+/** px beside the words of a head: its own edges, and the arrows that sort. */
+const headEdges = 18;
+const sortArrows = 22;
+
+/** How wide a column is at least, so that its head is read whole and its arrows do not touch the next one. */
+export function headWidth(label: string, sortable: boolean): number {
+  const words = [...label].reduce((sum, sign) => sum + (sign > '\u2e7f' ? letterPx.wide : letterPx.narrow), 0);
+  return Math.ceil(words) + headEdges + (sortable ? sortArrows : 0);
+}
+
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 /** What each column can give. A column that stays at the left names the row, whatever its width: it gives nothing. */
 const sparesOf = (widths: readonly number[], firm: ReadonlySet<number>): number[] =>

@@ -287,7 +287,7 @@ export const waybillTrackRow = z.object({
 export type WaybillTrackRow = z.infer<typeof waybillTrackRow>;
 
 export const waybillTrackColumns = columns<WaybillTrackRow>()([
-  { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'waybillCode', label: '运单号', width: 154, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'nextStop', label: '下一站', width: 166 },
   { value: 'etaTime', label: '预计到站', width: 100, sortable: true },

@@ -1,9 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
 import { useSize } from '../../../kit/show/use-size';
+import { useWindow } from '../../../kit/show/use-window';
 
 /** px; it is as wide as its room, once that is known. */
-const size = { width: 720, height: 240, left: 34, bottom: 22, top: 10 };
+const size = { width: 720, left: 34, bottom: 22, top: 10 };
+/** px in a window of a laptop; a higher window gives it what it has more, up to twice as much. */
+const least = { height: 240, window: 768 };
+const heightInWindow = (): number =>
+  Math.min(2 * least.height, least.height + Math.max(0, window.innerHeight - least.window));
 
 /** Orders entered and signed for, a pair of bars a day. */
 export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
@@ -12,12 +17,13 @@ export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
   const high = step * 4;
   const [box, drawn] = useSize<HTMLElement>();
   const whole = drawn.width || size.width;
-  const room = size.height - size.top - size.bottom;
+  const height = useWindow(heightInWindow);
+  const room = height - size.top - size.bottom;
   const width = (whole - size.left) / Math.max(1, days.length);
   const y = (n: number): number => size.top + room - (n / high) * room;
   return (
     <figure className="transport-tms-home-trend" ref={box}>
-      <svg viewBox={`0 0 ${whole} ${size.height}`} role="img" aria-label="近两周每天的下单数与签收数">
+      <svg viewBox={`0 0 ${whole} ${height}`} role="img" aria-label="近两周每天的下单数与签收数">
         {[0, 1, 2, 3, 4].map((k) => (
           <g key={k}>
             <line x1={size.left} x2={whole} y1={y(k * step)} y2={y(k * step)} />
@@ -45,7 +51,7 @@ export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
                 y={y(signed)}
                 height={room + size.top - y(signed)}
               />
-              <text x={x + width / 2} y={size.height - 6} textAnchor="middle">
+              <text x={x + width / 2} y={height - 6} textAnchor="middle">
                 {day.slice(5)}
               </text>
             </g>

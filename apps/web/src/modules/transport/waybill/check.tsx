@@ -165,7 +165,7 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
           ['实际发车', shortTime(waybill.actualDepartTime)],
           ['计划完成', minuteText(waybill.planArriveTime)],
           ['实际完成', shortTime(waybill.actualArriveTime)],
-          ['计划里程', `${formatNumber(waybill.planDistanceKm, 1)} km`],
+          ['计划里程', waybill.planDistanceKm ? `${formatNumber(waybill.planDistanceKm, 1)} km` : none],
           ['铅封号', waybill.sealNo],
           ['备注', waybill.remark],
         ]}

@@ -99,13 +99,22 @@ export function BoardStats({ board }: { board: Board }) {
   const sum = (of: (load: BoardLoad) => number): number => filled.reduce((n, load) => n + of(load), 0);
   return (
     <span className="transport-waybill-stow-stats">
-      <b>{filled.length}</b> 车 已配 <b>{sum((load) => load.orders.length)}</b> 单 <b>{formatNumber(sum(weightOf))}</b>{' '}
-      kg <b>{formatNumber(sum(volumeOf), 1)}</b> m³
+      <span>
+        <b>{filled.length}</b> 车
+      </span>
+      <span>
+        已配 <b>{sum((load) => load.orders.length)}</b> 单
+      </span>
+      <span>
+        <b>{formatNumber(sum(weightOf))}</b> kg
+      </span>
+      <span>
+        <b>{formatNumber(sum(volumeOf), 1)}</b> m³
+      </span>
       {rates.length > 0 ? (
-        <>
-          {' '}
+        <span>
           平均装载率 <b>{formatNumber(rates.reduce((a, b) => a + b, 0) / rates.length, 1)}%</b>
-        </>
+        </span>
       ) : null}
     </span>
   );

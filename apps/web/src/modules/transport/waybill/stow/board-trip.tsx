@@ -6,8 +6,11 @@ import { formatNumber } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
 import { MapView } from '../../../../map/view/canvas';
-import type { MapHandle } from '../../../../map/view/handle';
+import { type MapHandle, noPadding } from '../../../../map/view/handle';
 import { type BoardLoad, judgeBoardLoad } from './board-state';
+
+/** The note about the trip lies over the upper edge of the map. */
+const noteRoom = { ...noPadding, top: 20 };
 
 /** Where the chosen truck goes, and when it is where, beside the windows that the receivers gave. */
 export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: readonly BoardOrder[] }) {
@@ -29,6 +32,7 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
       <div className="transport-waybill-stow-map">
         <MapView
           ref={handle}
+          padding={filled ? noteRoom : noPadding}
           onReady={(map) => {
             const spots = pins.map((pin) => [pin.lng, pin.lat] as const);
             if (spots.length > 0) map.fitBounds(spots, { maxZoom: 11, animate: false });

@@ -3,7 +3,7 @@ import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/wayb
 import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
 import { Button } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
+import { type ComponentProps, Fragment, type KeyboardEvent, useMemo, useState } from 'react';
 import { toast } from '../../../../../kit/dialog/notify';
 import { useEditScope } from '../../../../../kit/form/edit-context';
 import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
@@ -13,9 +13,15 @@ import { useLoadCheck } from '../use-load-check';
 import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './groups';
 import { type StopNow, windowWords } from './plans';
 
-/** Breaks between the two times at most, never between a day and its hour. */
+/** Breaks between the two times at most, or after the word before a time; never within a day or between a day and its hour. */
 const Window = ({ of }: { of: Parameters<typeof windowWords>[0] }) =>
-  windowWords(of).replaceAll(/(?<=\d) (?=\d)/gu, '\u00a0');
+  windowWords(of)
+    .split(/ (?=~)|(?<=不晚于) /u)
+    .map((time) => (
+      <Fragment key={time}>
+        <span className="transport-waybill-time">{time}</span>{' '}
+      </Fragment>
+    ));
 
 interface StopsTableProps {
   waybill: WaybillDetail;
