@@ -1,16 +1,13 @@
 import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-summary';
+import { dateDaysAgo, wholeDaysSince } from '../fixtures/days';
 import { expect, test } from '../fixtures/test';
-
-/** Date (YYYY-MM-DD) some days ago in China. */
-const dateDaysAgo = (back: number): string =>
-  new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
 
 test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, each day leads to its trajectory', async ({
   page,
   api,
 }) => {
   // yesterday's summary is computed a little after the demo's history has arrived
-  const range = { startTime: `${dateDaysAgo(1)} 00:00:00`, endTime: `${dateDaysAgo(0)} 23:59:59` };
+  const range = wholeDaysSince(1);
   const driven = async () =>
     (await api(dailyDrivingSummaryReport.page, { ...range, metric: 'mileage', sort: 'total desc' })).list[0]?.total;
   await expect.poll(driven, { timeout: 60_000 }).toBeGreaterThan(0);
@@ -30,7 +27,7 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
 });
 
 test('每日行驶汇总 of a month opens with its newest day in sight', async ({ page }) => {
-  const range = { startTime: `${dateDaysAgo(30)} 00:00:00`, endTime: `${dateDaysAgo(0)} 23:59:59` };
+  const range = wholeDaysSince(30);
   await page.goto(`/report/dailyDrivingSummary?${new URLSearchParams(range).toString()}`);
   const newest = page.getByRole('columnheader', { name: dateDaysAgo(0).slice(5), exact: true });
   await expect(newest).toBeInViewport({ ratio: 1 });

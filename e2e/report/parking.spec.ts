@@ -1,12 +1,9 @@
 import { parkingReport } from '@tongda/contract/reports/driving/parking';
+import { wholeDaysSince } from '../fixtures/days';
 import { expect, test } from '../fixtures/test';
 
-/** Date (YYYY-MM-DD) some days ago in China. */
-const dateDaysAgo = (back: number): string =>
-  new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
-
 test('停车报表：由车辆到停车明细，由明细到轨迹，再到停车分布图', async ({ page, api }) => {
-  const range = { startTime: `${dateDaysAgo(1)} 00:00:00`, endTime: `${dateDaysAgo(0)} 23:59:59` };
+  const range = wholeDaysSince(1);
   const stops = async () => (await api(parkingReport.page, { ...range, page: 1, size: 15 } as never)).total;
   await expect.poll(stops, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/parking');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { seenBook } from '../../apps/server/test/workbook-kit';
+import { wholeDaysSince } from '../fixtures/days';
 import { expect, test } from '../fixtures/test';
 
 test('封存记录：报表印成PDF、写在导出表头上，凭记录号与校验码在 /verify 核对', async ({ page, api }) => {
@@ -8,7 +9,9 @@ test('封存记录：报表印成PDF、写在导出表头上，凭记录号与�
   const [vehicle, other] = tree.flatMap(({ children }) => children ?? []).filter(({ online }) => online > 0);
   if (!vehicle || !other) throw new Error('no two vehicles with a probe are online');
   const open = (ids: string[]) =>
-    page.goto(`/report/temHum?${new URLSearchParams({ vehicleIds: JSON.stringify(ids) }).toString()}`);
+    page.goto(
+      `/report/temHum?${new URLSearchParams({ vehicleIds: JSON.stringify(ids), ...wholeDaysSince(1) }).toString()}`,
+    );
   await open([vehicle.id, other.id]);
   const print = page.getByRole('button', { name: '封存记录PDF' });
   await expect(print).toBeDisabled();

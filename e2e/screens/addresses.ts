@@ -37,6 +37,7 @@ import { shareCreate } from '@tongda/contract/transport/trip/share';
 import { billOfLadingPage, transportTaskPage, waybillStowagePage } from '@tongda/contract/transport/waybill/calls';
 import { arrivalPage } from '@tongda/contract/transport/waybill/dock/arrival';
 import { departurePage } from '@tongda/contract/transport/waybill/dock/departure';
+import { dateDaysAgo, wholeDaysSince } from '../fixtures/days';
 import type { Api } from '../fixtures/test';
 
 /** What stands in the path or the query of an address. */
@@ -74,10 +75,8 @@ const survey = byId((api) => api(surveyPage, page));
 const user = byId((api) => api(userPage, page));
 const line = byId((api) => api(placePage, { ...page, kind: 'line' }));
 
-const lastMonth = () => {
-  const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-  return { ...page, startTime: `${day(29)} 00:00:00`, endTime: `${day(-1)} 23:59:59` };
-};
+/** The last 30 days and tomorrow. */
+const lastMonth = () => ({ ...page, ...wholeDaysSince(29), endTime: `${dateDaysAgo(-1)} 23:59:59` });
 const shipment: Finder = async (api) => ({
   id: pick((await api(dispatchReport.page, lastMonth())).list, ({ status }) => status === 1 || status === 2).id,
 });
@@ -245,10 +244,8 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
     return tokenOf((await api(shareCreate, { orderCode, expireHours: 24 })).url);
   },
   sharedTrip: async (api) => {
-    const day = (by: number): string => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
-    const range = { startTime: `${day(-1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
     const { vehicleId, fromMs, untilMs } = pick(
-      (await api(tripReport.page, { ...page, ...range })).list,
+      (await api(tripReport.page, { ...page, ...wholeDaysSince(1) })).list,
       ({ state }) => state === 'over',
     );
     return tokenOf((await api(tripShares.make, { vehicleId, fromMs, untilMs, expireHours: 24 })).url);
