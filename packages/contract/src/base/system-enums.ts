@@ -41,6 +41,7 @@ export const msgType = defineEnum('msgType', {
   deviceShare: [12009, '设备共享'],
   shipment: [12010, '发运进度'],
   repairProgress: [12011, '报修进度'],
+  cutReview: [12012, '断油断电复核'],
   terminalNetwork: [15001, '终端更换网络'],
   terminalSecond: [15002, '终端重复连接'],
   terminalRegister: [15003, '终端等待放行'],

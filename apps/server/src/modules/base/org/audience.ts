@@ -1,5 +1,6 @@
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type RawBuilder, sql } from 'kysely';
+import type { ResourceRight } from './scope';
 
 export interface AudienceOf {
   clientId: string;
@@ -7,6 +8,10 @@ export interface AudienceOf {
   vehicleId?: string | null;
   /** only those who hold this menu: it is theirs to act */
   menu?: MenuKey;
+  /** only those who may press this button */
+  button?: { menu: number; path: string };
+  /** the right that they need to the vehicle; `view` unless said otherwise */
+  right?: ResourceRight;
   /** only those of these departments and the ones below; absent = of all */
   orgIds?: readonly string[] | null;
 }
@@ -22,9 +27,17 @@ interface AudienceColumns {
  * SQL that lists the ids of the users of a company whom something concerns: by vehicle the reverse of `visibleVehicles`, for jobs that run
  * without a user. Disabled and deleted users are left out.
  */
-export function audienceSql({ clientId, vehicleId, menu, orgIds }: AudienceOf): RawBuilder<{ id: string }> {
+export function audienceSql({
+  clientId,
+  vehicleId,
+  menu,
+  button,
+  right,
+  orgIds,
+}: AudienceOf): RawBuilder<{ id: string }> {
   const conditions: RawBuilder<unknown>[] = [sql`u.client_id = ${clientId} and u.status = 1 and u.deleted_at is null`];
-  if (vehicleId) conditions.push(seesVehicle(sql`${vehicleId}::bigint`));
+  if (vehicleId) conditions.push(seesVehicle(sql`${vehicleId}::bigint`, right));
+  if (button) conditions.push(pressesButton(button));
   if (menu) conditions.push(holdsMenu(sql`${menu}::text`));
   if (orgIds) conditions.push(isOfOrg(sql`${[...orgIds]}::bigint[]`));
   return sql<{ id: string }>`select u.id from app_user u where ${sql.join(conditions, sql` and `)}`;
@@ -35,15 +48,27 @@ export const isConcernedSql = ({ vehicleId, menu, orgIds }: AudienceColumns): Ra
   sql<boolean>`(u.status = 1 and u.deleted_at is null and (${vehicleId} is null or ${seesVehicle(vehicleId)})
     and (${menu} is null or ${holdsMenu(menu)}) and (${orgIds} is null or ${isOfOrg(orgIds)}))`;
 
-const seesVehicle = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from vehicle v where v.id = ${id} and v.client_id = u.client_id and (u.is_primary or u.org_type = 1
-    or v.org_id in (select scope_orgs(u.id)) or v.id in (select scope_grants(u.id, 'vehicle', 'view'))))
-  or exists (select from vehicle_access a where a.vehicle_id = ${id} and a.client_id = u.client_id and a.source = 'share'
-    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now())))`;
+/** A share of another company gives the right to view and nothing more. */
+const seesVehicle = (id: RawBuilder<unknown>, right: ResourceRight = 'view'): RawBuilder<boolean> => {
+  const own = sql`exists (select from vehicle v where v.id = ${id} and v.client_id = u.client_id and (u.is_primary or u.org_type = 1
+    or v.org_id in (select scope_orgs(u.id)) or v.id in (select scope_grants(u.id, 'vehicle', ${right}))))`;
+  const shared = sql`exists (select from vehicle_access a where a.vehicle_id = ${id} and a.client_id = u.client_id and a.source = 'share'
+    and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
+  return right === 'view' ? sql<boolean>`(${own} or ${shared})` : sql<boolean>`${own}`;
+};
+
+/** Whether a role of the user gives all rights, or what the condition on `r` asks for. */
+const mayByRole = (given: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.status = 1
+    and (r.all_rights or ${given})))`;
 
 const holdsMenu = (menu: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.status = 1
-    and (r.all_rights or exists (select from role_menu rm where rm.role_id = r.id and rm.menu_key = ${menu}))))`;
+  mayByRole(sql`exists (select from role_menu rm where rm.role_id = r.id and rm.menu_key = ${menu})`);
+
+const pressesButton = ({ menu, path }: { menu: number; path: string }): RawBuilder<boolean> =>
+  mayByRole(
+    sql`exists (select from role_button b where b.role_id = r.id and b.menu_id = ${menu} and b.path = ${path})`,
+  );
 
 /** A department's path holds its own id and those above. */
 const isOfOrg = (orgIds: RawBuilder<unknown>): RawBuilder<boolean> =>

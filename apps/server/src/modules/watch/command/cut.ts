@@ -1,6 +1,9 @@
+import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { rightOf } from '@tongda/contract/shell/rights';
 import type { commandApprove, commandCut, commandRestore } from '@tongda/contract/watch/command/calls';
 import {
   cutBelowKmh,
@@ -17,7 +20,8 @@ import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
-import { visibleVehicleRows, visibleVehicles } from '../../base/org/door';
+import { closeMessages, tellUsers } from '../../base/message/door';
+import { audienceSql, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 import { fromCommands } from './repo';
 import { putCommands } from './service';
 import { review } from './staff-again';
@@ -69,8 +73,43 @@ export function cutOff(ctx: Ctx, { vehicleId, reason, plateNo }: Parsed<typeof c
     const refusal = cutRefusal(found.speedKmh);
     if (refusal !== '') throw blockedByRule(refusal);
     const given = { vehicleIds: [vehicleId], reason, order: { kind: 'cut', way }, summary: '断开油路和电路' } as const;
-    return putCommands(trx, ctx, given, undefined, found.review ? { review: true, waitMin: cutReviewMin } : {});
+    if (!found.review) return putCommands(trx, ctx, given);
+    const lines = await putCommands(trx, ctx, given, undefined, { review: true, waitMin: cutReviewMin });
+    for (const { commandId } of lines)
+      if (commandId !== null) await tellReviewers(trx, ctx, { commandId, vehicleId, reason, plateNo: found.plateNo });
+    return lines;
   });
+}
+
+interface WaitingCut {
+  commandId: string;
+  vehicleId: string;
+  plateNo: string;
+  reason: string;
+}
+
+/** One incident, one message: of a cut that waits for its second person. */
+const reviewKey = (commandId: string): string => `cut review ${commandId}`;
+
+/** Tells everybody who may be the second person of a cut: those who may cut this vehicle off, but for who gave it. */
+async function tellReviewers(trx: Trx, ctx: Ctx, { commandId, vehicleId, plateNo, reason }: WaitingCut): Promise<void> {
+  const { clientId } = ctx;
+  const button = rightOf('monitoring', 'location/cutOil');
+  const { rows } = await audienceSql({ clientId, vehicleId, button, right: 'control' }).execute(trx);
+  const message = {
+    clientId,
+    vehicleId,
+    category: msgCategory.vehicleAffairs,
+    type: msgType.cutReview,
+    objTag: `cut:${commandId}|vehicle:${vehicleId}`,
+    objName: plateNo,
+    title: `断油断电待复核：${plateNo}`,
+    content: `${ctx.userName}请求对${plateNo}断油断电，原因：${reason}。请在${cutReviewMin}分钟内复核。`,
+    expireAt: new Date(Date.now() + cutReviewMin * minuteMs),
+    onceKey: reviewKey(commandId),
+  };
+  const others = rows.flatMap(({ id }) => (String(id) === ctx.userId ? [] : [String(id)]));
+  await tellUsers(trx, message, others, true);
 }
 
 /** A cut that waits for its second person, why the caller is not the one, and how fast the vehicle is. */
@@ -112,6 +151,7 @@ export async function approveCuts(
       lines.push({ id, name: found?.plateNo ?? '', ok: why === '', msg: why });
       if (!found || !vehicleId || why !== '') continue;
       await review(trx, ctx, found, pass);
+      await closeMessages(trx, ctx.clientId, [reviewKey(id)]);
       if (pass)
         await trx
           .updateTable('device_command')

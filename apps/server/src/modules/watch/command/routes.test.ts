@@ -341,6 +341,8 @@ it('where the company wants two people, a cut goes out when another one agrees w
       .where('vehicle_id', '=', vehicleId)
       .execute();
   await drive(3);
+  const looks = await a.user({ menus: ['monitoring'], buttons: ['location/query'] });
+  const second = await a.user({ menus: ['monitoring'], buttons: ['location/cutOil'] });
   const cut = async (): Promise<string> => {
     const { data } = await a.post(`${api}/cut`, { vehicleId, reason: '欠费失联', plateNo: '沪A11111' });
     return data[0].commandId;
@@ -355,11 +357,25 @@ it('where the company wants two people, a cut goes out when another one agrees w
   expect((await a.post(`${api}/approve`, { ids: [id], pass: true })).data).toMatchObject([
     { ok: false, msg: '不能复核自己下发的指令，请由另一人复核' },
   ]);
-  const looks = await a.user({ menus: ['monitoring'], buttons: ['location/query'] });
+  // who may be the second person is told, and nobody else
+  const told = await db
+    .selectFrom('message as m')
+    .innerJoin('message_user as u', 'u.message_id', 'm.id')
+    .select(['u.user_id', 'm.title', 'm.content', 'm.obj_tag', 'u.popup'])
+    .where('m.once_key', '=', `cut review ${id}`)
+    .execute();
+  expect(told).toEqual([
+    {
+      user_id: second.userId,
+      title: '断油断电待复核：沪A11111',
+      content: expect.stringMatching(/请求对沪A11111断油断电，原因：欠费失联。请在30分钟内复核。$/u),
+      obj_tag: `cut:${id}|vehicle:${vehicleId}`,
+      popup: true,
+    },
+  ]);
   expect((await app.post(`${api}/approve`, { ids: [id], pass: true }, looks.token)).code).toBe(4003);
   const other = await fleetFixture(app, '别家复核公司');
   expect((await other.post(`${api}/approve`, { ids: [id], pass: true })).data).toMatchObject([{ ok: false }]);
-  const second = await a.user({ menus: ['monitoring'], buttons: ['location/cutOil'] });
   const agree = async (of: string, pass = true) =>
     (await app.post(`${api}/approve`, { ids: [of], pass }, second.token)).data[0];
   await drive(60);
@@ -372,6 +388,9 @@ it('where the company wants two people, a cut goes out when another one agrees w
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(sent).toMatchObject({ state: instructionSending.queued, approved_by: second.userId });
+  // and has nothing left to do
+  const asked = db.selectFrom('message').select('expire_at').where('once_key', '=', `cut review ${id}`);
+  expect((await asked.executeTakeFirstOrThrow()).expire_at?.getTime()).toBeLessThanOrEqual(Date.now());
   expect(new Date(sent.expires_at).getTime()).toBeLessThan(Date.now() + 3 * 60_000);
   expect(await agree(id)).toMatchObject({ ok: false, msg: '状态为待下发，不需要复核' });
   await end(id, instructionSending.done, '');

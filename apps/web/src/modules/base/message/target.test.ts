@@ -15,6 +15,9 @@ test('an alarm leads to the vehicle on the map, a certificate to its record', ()
     '/community/location?vehicleId=7&alarmId=5',
   );
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, all)).toBe('/resources/vehicle/details?id=7');
+  expect(targetOf({ category: 12, objTag: 'cut:3|vehicle:7' }, all)).toBe(
+    '/resources/vehicle/details?id=7&tab=commands',
+  );
 });
 
 test('a driver’s word leads to its waybill or report', () => {

@@ -34,7 +34,8 @@ function grantPages(grantee: string, family: string): string[] {
 
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair } = objectsOf(objTag);
+  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair, cut } =
+    objectsOf(objTag);
   if (grantee && family) return grantPages(grantee, family);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
@@ -53,6 +54,7 @@ function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'obj
         ...(waybill ? [waybillPage(waybill)] : []),
         ...(repair ? [href(routes.reportForRepair, 'settings', { keyword: repair })] : []),
         ...(order ? [href(routes.customerOrderDetails, 'transport', { id: order })] : []),
+        ...(cut && vehicle ? [href(routes.vehicleDetails, 'resources', { id: vehicle, tab: 'commands' })] : []),
         ...record,
       ];
     case msgCategory.deviceException:
