@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   cutText,
   fileSize,
@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatRange,
   formatTemp,
+  minuteText,
   shortTime,
   wireTime,
 } from './format';
@@ -38,7 +39,20 @@ test('temperatures, ranges, distances, sizes, times', () => {
   expect(formatKm(286_449)).toBe('286.4');
   expect(fileSize(1536)).toBe('1.5 KB');
   expect(fileSize(0)).toBe('0 B');
-  expect(shortTime('2026-11-21 14:06:32')).toBe('11-21 14:06:32');
+});
+
+test('a time of this year has no year, one of another year says so', () => {
+  // in Shanghai, the company's zone, the year 2027 began a minute ago
+  vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 16, 1), toFake: ['Date'] });
+  try {
+    expect(shortTime('2027-01-01 00:00:32')).toBe('01-01 00:00:32');
+    expect(minuteText('2027-01-01 00:00:32')).toBe('01-01 00:00');
+    expect(shortTime('2026-11-21 14:06:32')).toBe('26-11-21 14:06');
+    expect(minuteText('2028-02-03 14:06:32')).toBe('28-02-03 14:06');
+    expect([shortTime(null), minuteText(undefined), minuteText(null, '在内')]).toEqual(['--', '--', '在内']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an instant reads in the company zone', () => {

@@ -61,12 +61,23 @@ export function fileSize(bytes: number | null | undefined): string {
 const wirePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
 /** True for the wire's `YYYY-MM-DD HH:mm:ss`. */
 export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wirePattern.test(value);
-/** `MM-DD HH:mm:ss` of a wire time; the full one belongs in the title. */
-export const shortTime = (wire: string | null | undefined): string => (wire ? wire.slice(5) : none);
+/**
+ * A wire time without what the reader knows anyway: the year when it is the company's present one. A time of another year is `YY-MM-DD HH:mm`, so that nobody takes it for
+ * this year's; the full one belongs in the title.
+ */
+function textOf(wire: string, end: number): string {
+  const inThisYear = wire.slice(0, 4) === wireTime(Date.now()).slice(0, 4);
+  return inThisYear ? wire.slice(5, end) : wire.slice(2, 16);
+}
+/** `MM-DD HH:mm:ss` of a wire time, `YY-MM-DD HH:mm` of one of another year. */
+export const shortTime = (wire: string | null | undefined): string => (wire ? textOf(wire, 19) : none);
 
-/** `MM-DD HH:mm` of a wire time; `missing` in its place when there is none. */
+/** `MM-DD HH:mm` of a wire time, `YY-MM-DD HH:mm` of one of another year; `missing` in its place when there is none. */
 export const minuteText = (wire: string | null | undefined, missing = none): string =>
-  wire ? wire.slice(5, 16) : missing;
+  wire ? textOf(wire, 16) : missing;
+
+/** The time of day of a wire time, `HH:mm`. */
+export const clockText = (wire: string): string => wire.slice(11, 16);
 
 /** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */
 export function wireTime(epochMs: number, zone = useSession.getState().user?.timeZone ?? 'Asia/Shanghai'): string {

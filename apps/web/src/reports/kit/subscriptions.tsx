@@ -18,7 +18,7 @@ import { useAsk } from '../../kit/call/use-ask';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
 import type { Filters } from '../../kit/list/url';
-import { none } from '../../kit/show/format';
+import { minuteText } from '../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../kit/show/states';
 import { ShortTable } from '../../kit/table/short';
 
@@ -159,14 +159,14 @@ export function SubscriptionsDialog({ of, close }: { of: Report; close: () => vo
           cells={{
             clock: scheduleWords,
             channels: ({ channels }) => channels.map((one) => subscriptionChannels[one]).join('、'),
-            nextTime: ({ nextTime }) => nextTime?.slice(5, 16) ?? none,
+            nextTime: ({ nextTime }) => minuteText(nextTime),
             lastTime: ({ lastTime, lastFault }) =>
               lastFault ? (
                 <span className="reports-kit-fault" title={lastFault}>
                   {lastFault}
                 </span>
               ) : (
-                (lastTime?.slice(5, 16) ?? none)
+                minuteText(lastTime)
               ),
             enabled: (row) => (
               <Switch

@@ -8,7 +8,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
-import { formatNumber, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../kit/show/format';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'red', 3: undefined, 4: 'grey' } as const;
 
@@ -61,7 +61,7 @@ export function ApplyState({ one, apps, mayApply, apply, done }: ApplyStateProps
                 ? `每日${formatNumber(line.dailyLimit)}次`
                 : line.status === interfaceApplyStatus.refused || line.status === interfaceApplyStatus.stopped
                   ? line.remark
-                  : `${shortTime(line.applyTime).slice(0, 5)} 申请`}
+                  : `${minuteText(line.applyTime)} 申请`}
             </span>
             {mayApply && line.status === interfaceApplyStatus.review ? (
               <Button

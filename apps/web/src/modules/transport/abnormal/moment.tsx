@@ -1,7 +1,7 @@
 import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import { useMemo } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, formatTemp, shortTime, wireTime } from '../../../kit/show/format';
+import { clockText, formatNumber, formatTemp, wireTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
@@ -13,7 +13,7 @@ const speedColour = 'var(--td-grey)';
 const tempColours = ['var(--td-blue)', 'var(--td-violet)', 'var(--td-ok)', 'var(--td-warn)'];
 /** Lowest line of the drawing, where the speed is 0. */
 const floor = chart.height - chart.bottom;
-const clockText = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
+const clockOf = (t: number): string => clockText(wireTime(t));
 
 /** What the vehicle measured half an hour before and after a report. */
 export function Moment({ abnormalCode }: { abnormalCode: string }) {
@@ -93,7 +93,7 @@ function AtMoment({ moment }: { moment: AbnormalMoment }) {
   });
   return (
     <p className="td-cap">
-      发生时 {clockText(nearest.t)}：速度 {formatNumber(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
+      发生时 {clockOf(nearest.t)}：速度 {formatNumber(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
       {readings.length > 0 ? `，${readings.join('、')}` : ''}
       {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
     </p>
@@ -117,13 +117,13 @@ function ChartTexts({ moment, lines }: { moment: AbnormalMoment; lines: MomentCh
         {formatNumber(lines.tempRange[0])}℃
       </text>
       <text x={chart.left} y={chart.height - 3}>
-        {clockText(moment.from)}
+        {clockOf(moment.from)}
       </text>
       <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
-        {clockText(moment.at)}
+        {clockOf(moment.at)}
       </text>
       <text x={lines.width - chart.right} y={chart.height - 3} textAnchor="end">
-        {clockText(moment.to)}
+        {clockOf(moment.to)}
       </text>
     </>
   );
@@ -158,8 +158,8 @@ function Alarms({ moment }: { moment: AbnormalMoment }) {
       {moment.alarms.map((alarm) => (
         <li key={alarm.id}>
           <b>
-            {clockText(alarm.start)}
-            {alarm.end === null ? '起' : `~${clockText(alarm.end)}`}
+            {clockOf(alarm.start)}
+            {alarm.end === null ? '起' : `~${clockOf(alarm.end)}`}
           </b>{' '}
           {alarm.text}
         </li>
@@ -174,7 +174,7 @@ function Way({ moment }: { moment: AbnormalMoment }) {
   const pins = useMemo((): Pin[] => {
     const at = nearestPoint(moment);
     return [
-      { lng: at.lng, lat: at.lat, label: `${clockText(at.t)} ${formatNumber(at.speedKmh)} km/h`, selected: true },
+      { lng: at.lng, lat: at.lat, label: `${clockOf(at.t)} ${formatNumber(at.speedKmh)} km/h`, selected: true },
     ];
   }, [moment]);
   return (

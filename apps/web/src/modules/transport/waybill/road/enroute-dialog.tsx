@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { FormDialog } from '../../../../kit/dialog/form';
-import { formatNumber, formatRange, formatTemp, minuteText, none, shortTime } from '../../../../kit/show/format';
+import { clockText, formatNumber, formatRange, formatTemp, minuteText, none } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -139,7 +139,9 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
           key: 'window',
           label: '提货时间',
           cell: (row) =>
-            `${row.arriveFrom ? `${minuteText(row.arriveFrom)}~` : '不晚于 '}${shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}`,
+            row.arriveFrom
+              ? `${minuteText(row.arriveFrom)}~${clockText(row.arriveTo)}`
+              : `不晚于 ${minuteText(row.arriveTo)}`,
         },
         {
           key: 'away',
