@@ -1,6 +1,7 @@
 import { phoneClient, token, tokenLife, webClient } from '@tongda/contract/base/identity/calls';
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { ApiError, transport } from '../call/api-error';
 import { noteReach } from '../call/reach';
 import { accessIsFresh, mayRefresh, readAccess, storeTokens, superFields } from './tokens';
@@ -15,7 +16,7 @@ const isGuardAlive = (): boolean => {
   return since >= 0 && since < tokenLife.refreshGuard * 1000;
 };
 
-/** The refresh token was refused, or waiting led nowhere: only a new login helps. */
+/** The refresh token was refused, or there is none: only a new login helps. */
 export const loggedOutError = (): ApiError =>
   new ApiError(transport.loggedOut, message('session.idle'), [], null, true);
 
@@ -24,7 +25,8 @@ let running: Promise<void> | null = null;
 /**
  * Gets a new pair of tokens unless somebody did meanwhile. `stale` is the access token that was refused or grew old.
  * One refresh at a time in this window (callers share it) and one per 5 s in the browser: a guard in localStorage and a Web Lock keep
- * the other windows out; they wait 1 s and look again, 10 times at most. Throws ApiError 401 when only a login helps.
+ * the other windows out; they wait 1 s and look again, 10 times at most. Throws ApiError 401 when only a login helps: the server refused the refresh token, or there is
+ * none. A server that is slow or away ends no session, whichever window waits for it.
  */
 export function renewTokens(stale: string | null): Promise<void> {
   running ??= renewOnce(stale).finally(() => {
@@ -38,10 +40,20 @@ async function renewOnce(stale: string | null): Promise<void> {
     const current = readAccess();
     if (current !== null && current !== stale && accessIsFresh()) return;
     if (!mayRefresh()) throw loggedOutError();
-    if (!isGuardAlive() && (await withRefreshLock(exchangeToken))) return;
+    if (!isGuardAlive() && (await withRefreshLock(() => exchangeUnlessReplaced(current)))) return;
     await sleep(tokenLife.refreshWait * 1000);
   }
-  throw loggedOutError();
+  throw new ApiError(transport.timeout, message('http.504'));
+}
+
+/** A refusal says nothing when somebody has logged in anew in another window meanwhile: the tokens that are there now were not refused. */
+async function exchangeUnlessReplaced(before: string | null): Promise<void> {
+  try {
+    await exchangeToken();
+  } catch (error) {
+    const now = readAccess();
+    if (now === null || now === before || !accessIsFresh()) throw error;
+  }
 }
 
 /** Runs `work` when no other window holds the lock; false when one does. Without Web Locks the guard alone must do. */
@@ -69,7 +81,12 @@ async function exchangeToken(): Promise<void> {
   });
   let body: unknown;
   try {
-    const answer = await fetch(token.path, { method: 'POST', headers: { Authorization: basicAuth() }, body: form });
+    const answer = await fetch(token.path, {
+      method: 'POST',
+      headers: { Authorization: basicAuth() },
+      body: form,
+      signal: AbortSignal.timeout(constants.request.timeoutMs),
+    });
     noteReach(answer.status);
     body = await answer.json();
   } catch {
