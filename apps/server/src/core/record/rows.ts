@@ -26,8 +26,8 @@ interface RowsSpec<T extends FilterTable, D, TB extends keyof D, O, R> {
   sort?: Sorting | ((ctx: Ctx) => Sorting);
   /** the order where a request names none: as a request would say it, or as SQL; absent: newest first */
   usual?: string | RawBuilder<unknown>;
-  /** makes lines of what the query found, where that takes more than SQL; absent: they are the lines */
-  finish?: (trx: Trx, ctx: Ctx, found: O[]) => Promise<R[]>;
+  /** makes lines of what the query found, where that takes more than SQL; absent: they are the lines. `asked`: what the list is narrowed by */
+  finish?: (trx: Trx, ctx: Ctx, found: O[], asked: Asked) => Promise<R[]>;
 }
 type Own<T extends FilterTable> = keyof OwnConditions<T> extends never
   ? { own?: OwnConditions<T> }
@@ -80,7 +80,7 @@ export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R 
         .offset(asked.offset)
         .execute();
       // kysely's `Simplify` of a type that is open here is that type
-      return finish(trx, ctx, found as O[]);
+      return finish(trx, ctx, found as O[], asked);
     },
     count: async (trx, ctx, asked) => {
       const { n } = await select(trx, ctx)
@@ -98,7 +98,7 @@ export function registerRows<T extends FilterTable, D, TB extends keyof D, O, R 
     find: async (trx, ctx, id) => {
       const found = await select(trx, ctx).where(isRecord(id)).limit(1).execute();
       // kysely's `Simplify` of a type that is open here is that type
-      return (await finish(trx, ctx, found as O[]))[0];
+      return (await finish(trx, ctx, found as O[], {}))[0];
     },
   };
 }

@@ -131,6 +131,11 @@ export const ruleRow = z.object({
   updateTime: dateTime,
   /** whether the caller may change it: its scope lies within his */
   mine: z.boolean(),
+  /**
+   * Where the list is narrowed to a vehicle: the more specific rule that counts for it in place of this one, and whether it does so at all times. The general rule stays in
+   * the list with this mark and is not left out, because it counts again in the hours in which the other does not hold, and whoever looks for it wants to know why it is silent.
+   */
+  replacedBy: z.object({ name: text, always: z.boolean() }).nullable(),
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 

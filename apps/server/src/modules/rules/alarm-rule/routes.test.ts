@@ -227,6 +227,29 @@ describe('规则', () => {
     expect((await call('switch', { ids: [off.id], status: 1 })).msg).toContain('冲突');
   });
 
+  it('the rules of a vehicle say which of them a more specific one replaces, at all times or in its hours', async () => {
+    const hours = (from: string, to: string) => ({ weekdays: [], spans: [{ from, to }] });
+    await made(speed({ name: '全公司' }));
+    await made(speed({ name: '停用的专用', scope: 3, targetIds: [vehicleId], enabled: false }));
+    await made({ name: '停车', kind: 'parking', params: { minutes: 30 } });
+    const replacedOf = async (vehicle?: string): Promise<Record<string, unknown>> => {
+      const { list } = (await call('page', { page: 1, size: 15, vehicleId: vehicle })).data;
+      return Object.fromEntries(
+        list.map(({ name, replacedBy }: { name: string; replacedBy: unknown }) => [name, replacedBy]),
+      );
+    };
+    expect(await replacedOf(vehicleId)).toEqual({ 全公司: null, 停用的专用: null, 停车: null });
+    await made(speed({ name: '车队夜间', scope: 2, targetIds: [fx.fleetId], period: hours('22:00', '06:00') }));
+    const byHours = { name: '车队夜间', always: false };
+    expect(await replacedOf(vehicleId)).toMatchObject({ 全公司: byHours, 车队夜间: null, 停车: null });
+    await made(speed({ name: '这辆车', scope: 3, targetIds: [vehicleId] }));
+    const always = { name: '这辆车', always: true };
+    expect(await replacedOf(vehicleId)).toMatchObject({ 全公司: always, 车队夜间: always, 这辆车: null, 停车: null });
+    // another vehicle keeps the general rule, and a list of all rules is about no vehicle
+    expect(await replacedOf(otherId)).toEqual({ 全公司: null, 停车: null });
+    expect(Object.values(await replacedOf()).filter(Boolean)).toEqual([]);
+  });
+
   it('a stored rule that keeps no longer to the form stands in nobody’s way: it is shown, mended or deleted', async () => {
     const broken = await made(speed({ name: '旧规则', scope: 3, targetIds: [vehicleId] }));
     await app.database.systemDb

@@ -3,8 +3,10 @@ import { type RuleRow, ruleColumns, ruleFilters, ruleType } from '@tongda/contra
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import type { Asked } from '../../../core/record/filters';
 import { registerRows } from '../../../core/record/rows';
 import { writeCounts } from '../../resources/card/door';
+import { findReplacements, noReplacements } from './replaced';
 import { type FoundRule, selectRules, selectStored, todayCount } from './repo';
 import { ownVehicles, rulesOfVehicle } from './scope';
 import { loadRuleNames } from './service';
@@ -34,6 +36,7 @@ async function linesOf(
   trx: Trx,
   ctx: Ctx,
   rules: ReadonlyArray<FoundRule & { todayCount: number }>,
+  { vehicleId }: Asked,
 ): Promise<RuleRow[]> {
   const names = await loadRuleNames(trx, ctx, rules);
   const issued = await writeCounts(
@@ -41,6 +44,7 @@ async function linesOf(
     ctx,
     rules.map((r) => r.id),
   );
+  const replaced = typeof vehicleId === 'string' ? await findReplacements(trx, ctx, vehicleId, rules) : noReplacements;
   return rules.map((r) => ({
     id: r.id,
     name: r.name,
@@ -57,5 +61,6 @@ async function linesOf(
     updateUser: r.updateUser,
     updateTime: r.updateTime,
     mine: r.mine,
+    replacedBy: replaced.get(r.id) ?? null,
   }));
 }

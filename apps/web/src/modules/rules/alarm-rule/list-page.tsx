@@ -132,13 +132,29 @@ export function RuleListPage() {
   );
 }
 
+/** What counts for the vehicle that the list is narrowed to in place of the rule; '' where nothing does. */
+const replacedWords = ({ replacedBy }: RuleRow): string =>
+  replacedBy === null
+    ? ''
+    : replacedBy.always
+      ? `已被专用规则“${replacedBy.name}”替代`
+      : `在专用规则“${replacedBy.name}”的生效时段被替代`;
+
 /** The cells that are more than their text; a click on 下发 opens who has the rule in his terminal. */
 function useRuleCells(open: (what: Open) => void): Cells<RuleRow> {
   return useMemo(
     (): Cells<RuleRow> => ({
       name: (row) => <Link to={ruleLinks.edit(row.kind, row.id)}>{row.name}</Link>,
       kind: (row) => ruleKind.label(row.kind),
-      condition: (row) => <span title={row.condition}>{row.condition}</span>,
+      condition: (row) => {
+        const instead = replacedWords(row);
+        return (
+          <span title={instead ? `${instead}\n${row.condition}` : row.condition}>
+            {instead ? <em className="rules-alarm-rule-replaced">{instead}</em> : null}
+            {row.condition}
+          </span>
+        );
+      },
       level: (row) =>
         row.stepped ? (
           <span className="td-cap" title="按偏差和持续时间自动定级">
