@@ -33,6 +33,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       wave={{ disabled: true }}
       select={{ suffixIcon: chevron }}
       datePicker={{ suffixIcon: calendar }}
+      rangePicker={{ separator: '至' }}
       renderEmpty={() => <EmptyText />}
     >
       {children}

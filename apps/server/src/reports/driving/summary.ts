@@ -115,6 +115,7 @@ export const drivingSummary = serve(
 
 interface Drive {
   vehicleId: string;
+  vehicleColor: number;
   plateNo: string;
   range: { from: number; until: number };
   segments: Segment[];
@@ -136,14 +137,16 @@ async function loadDrive(ctx: Ctx, q: Wish & Pick<Query, 'operatingHours' | 'veh
   const segments = windows.flatMap(
     ({ from, until }) => computeWayFacts(points, { from, to: until }, vehicle.settingsAt, until - 1).segments,
   );
-  return { vehicleId, plateNo: vehicle.plateNo, range, segments, windows };
+  const { plateNo, vehicleColor } = vehicle;
+  return { vehicleId, vehicleColor, plateNo, range, segments, windows };
 }
 
-const spellRows = ({ vehicleId, plateNo, segments }: Drive) =>
+const spellRows = ({ vehicleId, vehicleColor, plateNo, segments }: Drive) =>
   spellsOf(segments).map(({ state, start, end, mileageM, gapMileageM, maxSpeedKmh, from, to }, i) => ({
     id: String(i + 1),
     seq: i + 1,
     vehicleId,
+    vehicleColor,
     plateNo,
     state,
     startTime: start,

@@ -32,6 +32,9 @@ const labelParts = (label: string): [name: string, unit: string] => {
   return at >= 0 && /[)）]$/u.test(label) ? [label.slice(0, at), label.slice(at + 1, -1)] : [label, ''];
 };
 
+/** Whether it is known that there are no rows. */
+const isEmpty = (list: List<AnyRow>): boolean => list.answer !== undefined && list.total === 0;
+
 // the map engine comes with the first report that has a map
 const ReportMap = lazy(async () => ({ default: (await import('./map')).ReportMap }));
 const Spread = lazy(async () => ({ default: (await import('./spread')).Spread }));
@@ -41,6 +44,8 @@ const Curves = lazy(async () => ({ default: (await import('./curves')).Curves })
 
 /** What stands between toolbar and table: the foot's figures that the declaration names, a table of them, curves, the rows on a map. */
 export function Above({ of, list, foot, view, spread }: AboveProps) {
+  // charts of nothing are an empty band
+  const hasBars = list.asked && !isEmpty(list);
   return (
     <>
       <div className="reports-kit-top">
@@ -50,12 +55,12 @@ export function Above({ of, list, foot, view, spread }: AboveProps) {
       {of.strip && list.asked && (foot || !list.error) ? (
         <Strip of={of} list={list} foot={foot} names={of.strip} />
       ) : null}
-      {spread && list.asked ? (
+      {spread && hasBars ? (
         <Suspense fallback={<div className="reports-kit-spread" />}>
           <Spread of={of} list={list} />
         </Suspense>
       ) : null}
-      {of.bars && list.asked ? (
+      {of.bars && hasBars ? (
         <Suspense fallback={null}>
           <Bars of={of} list={list} />
         </Suspense>
@@ -120,7 +125,9 @@ function Strip({
       },
     ];
   });
-  const total = { label: '共', value: formatNumber(foot?.rows), unit: of.unit, ...noteOf(foot?.rows, data?.rows) };
+  // nothing is counted where there are no rows
+  const rows = foot?.rows ?? (isEmpty(list) ? 0 : undefined);
+  const total = { label: '共', value: formatNumber(rows), unit: of.unit, ...noteOf(rows, data?.rows) };
   return (
     <div className="reports-kit-above">
       <FigureStrip label={`${of.title}合计`} figures={[total, ...figures]} />

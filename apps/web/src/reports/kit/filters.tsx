@@ -155,7 +155,7 @@ function Amount({ name, of }: ControlProps) {
           aria-label={of.label}
           style={{ width: '100%' }}
           prefix={<span className="kit-list-filter-label">{of.label}</span>}
-          suffixIcon={of.unit}
+          suffixIcon={<span className="td-cap">{of.unit}</span>}
           value={typeof value === 'number' ? String(value) : ''}
           options={of.usual.map((one) => ({ value: String(one), label: `${one}${of.unit}` }))}
           onChange={(next: string | undefined) => put({ [name]: /^\d+$/u.test(next ?? '') ? Number(next) : undefined })}
@@ -168,7 +168,7 @@ function Amount({ name, of }: ControlProps) {
         aria-label={of.label}
         style={{ width: '100%' }}
         prefix={<span className="kit-list-filter-label">{of.label}</span>}
-        suffix={of.unit}
+        suffix={<span className="td-cap">{of.unit}</span>}
         controls={false}
         value={typeof value === 'number' ? value : null}
         onChange={(next) => put({ [name]: next })}

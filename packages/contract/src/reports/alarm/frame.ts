@@ -14,6 +14,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { arrivalDots, episodeDots, handleDots, levelDots } from '../kit/dots';
 import { amountFilter, choiceFilter, type FilterMap, fleetFilters, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -56,7 +57,7 @@ const firstColumns = {
   fleetName: fleetColumn(),
   driver: textColumn('司机', 80),
   title: textColumn('报警类型', 148),
-  level: wordsColumn('级别', 72, { ...levels, 0: '--' }, { sortable: true, dots: { 1: 'blue', 2: 'amber', 3: 'red' } }),
+  level: wordsColumn('级别', 72, { ...levels, 0: '--' }, { sortable: true, dots: levelDots }),
   ruleName: textColumn('规则名称', 120),
   startTime: timeColumn('开始时间'),
   endTime: timeColumn('结束时间'),
@@ -68,9 +69,9 @@ const lastColumns = {
   endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat']),
   siteName: textColumn('所在站点', 120),
   speedKmh: numberColumn('速度(km/h)', 84),
-  status: wordsColumn('报警状态', 84, statuses),
+  status: wordsColumn('报警状态', 84, statuses, { dots: episodeDots }),
   pushed: wordsColumn('推送', 96, { yes: '已推送', no: '补传不推送' }),
-  handleStatus: wordsColumn('处理状态', 96, handling, { sortable: true }),
+  handleStatus: wordsColumn('处理状态', 100, handling, { sortable: true, dots: handleDots }),
   handledBy: textColumn('处理人', 80),
   handledAt: timeColumn('处理时间'),
   handleRemark: textColumn('处理意见', 160),
@@ -79,7 +80,7 @@ const lastColumns = {
   /** 100 or 0: its mean is the rate of what was handled */
   doneRate: numberColumn('处理率(%)', 88, { decimals: 1, hidden: true, total: { of: 'doneRate', per: 'one' } }),
   source: wordsColumn('数据来源', 96, sourceWords),
-  data: wordsColumn('补传', 64, { real: '实时', late: '补传', gap: '缺口' }),
+  data: wordsColumn('补传', 64, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
 };
 
 interface AlarmSpec<F extends FilterMap, C extends ColumnMap> {

@@ -36,7 +36,7 @@ export const overTemperatureAlarms = alarmReport({
   filters: { side: sides },
   columns: {
     ...bounded('温度', '℃', 1),
-    areaMin: figure('超温度时(℃·min)'),
+    areaMin: figure('超温度时(℃·分)'),
     doors: numberColumn('开门(次)', 76),
     chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', frost: '除霜', '': '' }),
   },

@@ -79,7 +79,7 @@ export const chillerOperationDetails = report({
     startTime: timeColumn('开机时间'),
     /** null while it runs */
     endTime: timeColumn('关机时间'),
-    state: wordsColumn('状态', 76, { open: '运行中', closed: '已关机' }),
+    state: wordsColumn('状态', 76, { open: '运行中', closed: '已关机' }, { dots: { open: 'green', closed: 'done' } }),
     minutes: numberColumn('运行时长(分)', 96, { total: 'sum' }),
     mode: wordsColumn('主要模式', 84, {
       ...{ cooling: '制冷', heating: '制热', defrost: '除霜', standby: '待机' },

@@ -15,6 +15,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { arrivalDots, episodeDots, handleDots, levelDots } from '../kit/dots';
 import {
   amountFilter,
   choiceFilter,
@@ -104,11 +105,12 @@ export const overTemperatureReport = report({
     startTime: timeColumn('开始时间'),
     /** null while it goes on */
     endTime: timeColumn('结束时间'),
-    status: wordsColumn('状态', 72, {
-      0: episodeStatus.label(0),
-      1: episodeStatus.label(1),
-      2: episodeStatus.label(2),
-    }),
+    status: wordsColumn(
+      '状态',
+      72,
+      { 0: episodeStatus.label(0), 1: episodeStatus.label(1), 2: episodeStatus.label(2) },
+      { dots: episodeDots },
+    ),
     minutes: numberColumn('持续时长(分)', 96, { total: 'sum' }),
     direction: wordsColumn('方向', 64, { high: '超高', low: '超低' }),
     extreme: numberColumn('极值(℃)', 80, { ...degrees, tone: 'limit' }),
@@ -117,7 +119,7 @@ export const overTemperatureReport = report({
     avgC: numberColumn('平均(℃)', 76, { ...degrees, sortable: false }),
     deviation: numberColumn('最大偏差(℃)', 96, degrees),
     degMin: numberColumn('超温度时(℃·分)', 116, { ...degrees, total: 'sum' }),
-    level: wordsColumn('级别', 64, levels, { sortable: true }),
+    level: wordsColumn('级别', 72, levels, { sortable: true, dots: levelDots }),
     cause: wordsColumn('疑似原因', 84, overCauses),
     doorMin: numberColumn('开门(分)', 80, { ...degrees, sortable: false }),
     chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', frost: '除霜', '': '' }),
@@ -125,10 +127,10 @@ export const overTemperatureReport = report({
     endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat'], { hidden: true }),
     waybill: textColumn('关联运单', 130),
     driver: textColumn('司机', 72),
-    handleStatus: wordsColumn('处理状态', 84, { ...handled, '': '' }),
+    handleStatus: wordsColumn('处理状态', 96, { ...handled, '': '' }, { dots: handleDots }),
     handledBy: textColumn('处理人', 84),
     remark: textColumn('处理意见', 180),
-    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }),
+    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
     vehicles: numberColumn('涉及车辆(辆)', 0, { ...stripOnly, total: 'sum' }),
     worstC: numberColumn('最大偏差(℃)', 0, { ...stripOnly, ...degrees, total: 'max' }),
     passRate: numberColumn('合格率(%)', 0, { ...stripOnly, decimals: 2, total: 'own' }),

@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 import { button } from '../../shell/rights';
 import { fleetColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { verdictDots } from '../kit/dots';
 import { choiceFilter, fleetFilters, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -80,7 +81,7 @@ export const preCoolingReport = report({
     endTemps: textColumn('各探头温度(℃)', 190),
     ambientC: numberColumn('环境温度(℃)', 96, degrees),
     doorOpens: numberColumn('开门次数', 78, { tone: 'bad' }),
-    status: wordsColumn('状态', 76, states),
+    status: wordsColumn('状态', 76, states, { dots: { none: 'grey', 0: 'blue', 1: 'done', 2: 'amber' } }),
     why: wordsColumn('停止原因', 88, {
       off: '冷机停机',
       door: '开门过久',
@@ -89,7 +90,7 @@ export const preCoolingReport = report({
       late: '超时未达',
       '': '',
     }),
-    verdict: wordsColumn('是否达标', 84, verdicts),
+    verdict: wordsColumn('是否达标', 84, verdicts, { dots: verdictDots }),
     leadMin: numberColumn('提前量(分)', 88),
     /** while it runs, by the last quarter of an hour; red when it is later than the plan */
     predictedTime: timeColumn('预计达标'),

@@ -1,6 +1,7 @@
 import { endpoint } from '../../core/endpoint';
 import { menus } from '../../shell/menus';
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import { vehiclesFilter, waybillFilter, waybillTime } from '../kit/filters';
 import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
@@ -50,7 +51,7 @@ export const temHumReport = report({
     speedKmh: numberColumn('速度(km/h)', 86, { sortable: false }),
     acc: wordsColumn('ACC', 56, { on: '开', off: '关', '': '' }),
     address: addressColumn('位置', 230, ['lng', 'lat']),
-    data: wordsColumn('数据类型', 104, arrivalWords),
+    data: wordsColumn('数据类型', 110, arrivalWords, { dots: arrivalDots }),
   },
   fields: readingFields,
   stat: probeFigures,

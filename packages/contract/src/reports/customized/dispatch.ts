@@ -20,6 +20,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { verdictDots } from '../kit/dots';
 import { choiceFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -274,7 +275,7 @@ export const dispatchReport = report({
   columns: {
     code: textColumn('发运单号', 132, { fixed: 'left', sortable: true }),
     plateNo: plateColumn(),
-    status: wordsColumn('状态', 80, states, { sortable: true }),
+    status: wordsColumn('状态', 80, states, { sortable: true, dots: { 1: 'amber', 2: 'green', 3: 'done', 9: 'grey' } }),
     trouble: textColumn('异常', 128),
     customer: textColumn('客户', 140, { sortable: true }),
     loadName: textColumn('装货站点', 130),
@@ -293,7 +294,12 @@ export const dispatchReport = report({
     }),
     required: textColumn('要求温度(℃)', 92),
     tempC: numberColumn('最高温度(℃)', 92, { ...degrees, tone: 'limit' }),
-    precool: wordsColumn('预冷', 72, { none: '', reached: '达标', running: '进行中', missed: '未达标' }),
+    precool: wordsColumn(
+      '预冷',
+      76,
+      { none: '', reached: '达标', running: '进行中', missed: '未达标' },
+      { dots: verdictDots },
+    ),
     address: addressColumn('当前位置', 200, ['lng', 'lat']),
     driver: textColumn('司机', 72),
     driverPhone: textColumn('电话', 104),

@@ -6,6 +6,12 @@ import { choiceFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
 const results = { 0: '重试中', 1: '成功', 2: '已放弃' } as const;
+const forwardDots = {
+  [forwardState.stopped]: 'grey',
+  [forwardState.forwarding]: 'green',
+  [forwardState.failing]: 'red',
+  [forwardState.scheduled]: 'blue',
+} as const;
 const whats = {
   report: `${forwardKind.label('position')}与${forwardKind.label('temperature')}`,
   alarm: forwardKind.label('alarm'),
@@ -34,7 +40,7 @@ export const interfaceSendLogReport = report({
     what: wordsColumn('内容', 110, whats),
     dataTime: timeColumn('数据时间'),
     address: textColumn('请求地址', 240),
-    result: wordsColumn('结果', 80, results),
+    result: wordsColumn('结果', 80, results, { dots: { 0: 'amber', 1: 'green', 2: 'red' } }),
     attempts: numberColumn('发送次数', 88),
     cause: textColumn('失败原因', 240),
   },
@@ -79,12 +85,17 @@ export const interfaceSubscribeLogReport = report({
     interval: numberColumn('频率(秒)', 84),
     since: textColumn('开始日期', 100),
     until: textColumn('结束日期', 100),
-    state: wordsColumn('状态', 84, {
-      0: forwardState.label(0),
-      1: forwardState.label(1),
-      2: forwardState.label(2),
-      3: forwardState.label(3),
-    }),
+    state: wordsColumn(
+      '状态',
+      84,
+      {
+        0: forwardState.label(0),
+        1: forwardState.label(1),
+        2: forwardState.label(2),
+        3: forwardState.label(3),
+      },
+      { dots: forwardDots },
+    ),
     lastOk: timeColumn('最近推送'),
     ok: numberColumn('成功(条)', 84, { total: 'sum' }),
     failed: numberColumn('失败(次)', 84, { total: 'sum', tone: 'bad' }),

@@ -150,7 +150,7 @@ export const lineBindingReport = report({
     validUntil: textColumn('失效', 96, { sortable: true }),
     awayM: numberColumn('偏离报警(米)', 104),
     rule: textColumn('时效规则', 130),
-    state: wordsColumn('状态', 80, states),
+    state: wordsColumn('状态', 80, states, { dots: { active: 'green', future: 'blue', ended: 'grey' } }),
     runs: numberColumn('近30天趟次', 96, { total: 'sum' }),
     remark: textColumn('备注', 140),
     user: textColumn('操作人', 90),

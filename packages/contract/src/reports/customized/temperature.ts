@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { button } from '../../shell/rights';
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { verdictDots } from '../kit/dots';
 import { choiceFilter, searchFilter, settingFilter, vehiclesFilter } from '../kit/filters';
 import { probeFigures, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
@@ -56,7 +57,7 @@ export const tripTemperatureReport = report({
     code: textColumn('单号', 150, { fixed: 'left', sortable: true }),
     paper: wordsColumn('单据', 64, papers),
     plateNo: plateColumn(),
-    verdict: wordsColumn('结论', 80, verdicts),
+    verdict: wordsColumn('结论', 80, verdicts, { dots: verdictDots }),
     fromName: textColumn('起点', 150),
     toName: textColumn('终点', 150),
     startTime: timeColumn('发车时间'),
@@ -68,8 +69,13 @@ export const tripTemperatureReport = report({
     overCount: numberColumn('超限(次)', 80, { sortable: false, tone: 'bad' }),
     overMin: numberColumn('超限(分)', 80, { sortable: false, tone: 'bad' }),
     completeRate: numberColumn('完整率(%)', 88, { ...degrees, tone: 'rate' }),
-    precool: wordsColumn('预冷', 84, { done: '达标', running: '进行中', stopped: '未达标', '': '' }),
-    reckoned: wordsColumn('计算结论', 88, verdicts),
+    precool: wordsColumn(
+      '预冷',
+      84,
+      { done: '达标', running: '进行中', stopped: '未达标', '': '' },
+      { dots: verdictDots },
+    ),
+    reckoned: wordsColumn('计算结论', 88, verdicts, { dots: verdictDots }),
     opinion: textColumn('复核意见', 180),
     reviewer: textColumn('复核人', 90),
   },
@@ -116,6 +122,6 @@ export const tripTemperatureDetails = report({
     address: addressColumn('位置', 240, ['lng', 'lat']),
   },
   fields: { lng: z.number().nullable(), lat: z.number().nullable() },
-  stat: { ...probeFigures, verdict: wordsColumn('结论', 80, verdicts) },
+  stat: { ...probeFigures, verdict: wordsColumn('结论', 80, verdicts, { dots: verdictDots }) },
   empty: { title: '全程没有超限', text: '各探头都在上下限之内；没有上下限的探头不判断，可在上方选择温区' },
 });

@@ -102,7 +102,7 @@ export const vehicleBindingReport = report({
     }),
     since: timeColumn('绑定时间'),
     until: timeColumn('解绑时间'),
-    state: wordsColumn('状态', 84, states),
+    state: wordsColumn('状态', 84, states, { dots: { active: 'green', future: 'blue', ended: 'grey' } }),
     reason: textColumn('解绑原因', 160),
     user: textColumn('操作人', 100),
   },

@@ -8,6 +8,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import {
   choiceFilter,
   fleetFilters,
@@ -75,7 +76,12 @@ export const doorOpenCloseDetails = report({
     startTime: timeColumn('开门时间'),
     /** null while it is open */
     endTime: timeColumn('关门时间'),
-    state: wordsColumn('状态', 72, { open: '未关', closed: '已关', estimated: '补算' }),
+    state: wordsColumn(
+      '状态',
+      72,
+      { open: '未关', closed: '已关', estimated: '补算' },
+      { dots: { open: 'amber', closed: 'done', estimated: 'grey' } },
+    ),
     minutes: numberColumn('时长(分)', 80, { decimals: 1, total: 'sum' }),
     address: addressColumn('开门位置', 220, ['lng', 'lat']),
     closeAddress: addressColumn('关门位置', 220, ['closeLng', 'closeLat'], { hidden: true }),
@@ -91,7 +97,7 @@ export const doorOpenCloseDetails = report({
     lockLog: textColumn('锁记录', 150),
     driver: textColumn('司机', 72),
     waybill: textColumn('运单', 130),
-    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }),
+    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
   },
   fields: {
     lng: z.number().nullable(),

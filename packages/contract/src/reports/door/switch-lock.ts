@@ -38,7 +38,7 @@ export const switchLockReport = report({
     time: timeColumn('时间'),
     address: addressColumn('位置', 220, ['lng', 'lat']),
     siteName: textColumn('站点', 120),
-    result: wordsColumn('结果', 72, { ok: '成功', refused: '拒绝', '': '' }),
+    result: wordsColumn('结果', 72, { ok: '成功', refused: '拒绝', '': '' }, { dots: { ok: 'green', refused: 'red' } }),
     reason: textColumn('失败原因', 220),
     /** from unlocking to the next locking */
     openMin: numberColumn('开锁时长(分)', 96, { decimals: 1, total: 'sum' }),

@@ -12,6 +12,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { handleDots, levelDots } from '../kit/dots';
 import { amountFilter, choiceFilter, fleetFilters, multiChoiceFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -56,7 +57,7 @@ export const abnormalOilReport = report({
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),
     kind: wordsColumn('类型', 96, kinds),
-    level: wordsColumn('级别', 64, { 1: '提示', 2: '一般', 3: '严重' }),
+    level: wordsColumn('级别', 64, { 1: '提示', 2: '一般', 3: '严重' }, { dots: levelDots }),
     startTime: timeColumn('开始时间'),
     endTime: timeColumn('结束时间'),
     minutes: numberColumn('时长(分)', 80),
@@ -73,7 +74,7 @@ export const abnormalOilReport = report({
     siteName: textColumn('站点', 110),
     place: wordsColumn('站内外', 72, { inside: '站内', outside: '站外' }),
     driver: textColumn('司机', 80),
-    handleStatus: wordsColumn('处理状态', 84, { [open]: '未处理', ...results }),
+    handleStatus: wordsColumn('处理状态', 84, { [open]: '未处理', ...results }, { dots: handleDots }),
     handleRemark: textColumn('处理意见', 160),
     handledBy: textColumn('处理人', 80),
     handledAt: timeColumn('处理时间'),

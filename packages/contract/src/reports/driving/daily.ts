@@ -27,7 +27,7 @@ export const dailyDrivingReport = report({
   strip: ['km', 'driving', 'idle', 'fuelL', 'speeding', 'fatigue', 'alarms'],
   hint: '仅异常：0 公里、超过 800 公里、夜间行驶或全天无数据',
   columns: {
-    day: textColumn('日期', 88, { fixed: 'left', sortable: true }),
+    day: textColumn('日期', 104, { fixed: 'left', sortable: true }),
     plateNo: plateColumn(),
     fleetName: fleetColumn(),
     drivers: textColumn('司机', 100),

@@ -117,7 +117,7 @@ const columns = {
   type: wordsColumn('查询类型', 84, outsideTypes),
   source: textColumn('数据源', 130),
   who: textColumn('查询人', 100),
-  result: wordsColumn('结果', 72, results),
+  result: wordsColumn('结果', 76, results, { dots: { 1: 'green', 2: 'grey', 3: 'red' } }),
   address: addressColumn('位置', 240, ['lng', 'lat']),
   positionTime: timeColumn('定位时间'),
   speed: numberColumn('速度(km/h)', 90),

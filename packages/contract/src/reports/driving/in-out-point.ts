@@ -12,6 +12,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import { choiceFilter, flagFilter, fleetFilters, placesFilter, settingFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -98,7 +99,12 @@ export const inOutPointDetails = report({
     main: wordsColumn('主点', 60, { yes: '主点', no: '--' }),
     startTime: timeColumn('进入时间'),
     endTime: timeColumn('离开时间'),
-    state: wordsColumn('状态', 72, { here: '停留中', left: '已离开', pass: '途经' }),
+    state: wordsColumn(
+      '状态',
+      72,
+      { here: '停留中', left: '已离开', pass: '途经' },
+      { dots: { here: 'blue', left: 'done', pass: 'grey' } },
+    ),
     minutes: numberColumn('停留(分)', 80, minutes),
     odometerIn: numberColumn('进点里程表(km)', 108, { decimals: 1, hidden: true }),
     odometerOut: numberColumn('离点里程表(km)', 108, { decimals: 1, hidden: true }),
@@ -111,7 +117,7 @@ export const inOutPointDetails = report({
     temOut: numberColumn('离点温度(℃)', 100, { decimals: 1, sortable: false }),
     driver: textColumn('司机', 80),
     waybill: textColumn('运单', 130),
-    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }),
+    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
     doubtMin: numberColumn('±(分)', 64, { decimals: 1 }),
   },
   fields: { beforeMs: z.number().nullable(), fromMs: z.number(), untilMs: z.number() },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressColumn, numberColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
 import { choiceFilter, flagFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -29,7 +29,7 @@ export const oilDynamicsReport = report({
     per100: numberColumn('百公里油耗(L)', 108, { decimals: 1 }),
   },
   columns: {
-    plateNo: textColumn('车牌号', 96, { fixed: 'left' }),
+    plateNo: { ...plateColumn(), sortable: false },
     startTime: timeColumn('时间'),
     raw: textColumn('原始值', 96),
     oil1: numberColumn('油箱1(L)', 84, { decimals: 1 }),
@@ -42,7 +42,6 @@ export const oilDynamicsReport = report({
     address: addressColumn('位置', 250, ['lng', 'lat']),
   },
   fields: {
-    vehicleId: z.string(),
     endTime: z.string().nullable(),
     lng: z.number().nullable(),
     lat: z.number().nullable(),

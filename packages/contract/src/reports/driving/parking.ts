@@ -8,6 +8,7 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import {
   choiceFilter,
   flagFilter,
@@ -81,7 +82,7 @@ export const parkingDetails = report({
     startTime: timeColumn('开始时间'),
     /** null while it stands */
     endTime: timeColumn('结束时间'),
-    state: wordsColumn('状态', 72, { 0: '停车中', 1: '已结束' }),
+    state: wordsColumn('状态', 72, { 0: '停车中', 1: '已结束' }, { dots: { 0: 'blue', 1: 'done' } }),
     minutes: numberColumn('时长(分)', 80, { total: 'sum' }),
     offMin: numberColumn('熄火(分)', 80, { total: 'sum' }),
     idleMin: numberColumn('怠速(分)', 80, { total: 'sum' }),
@@ -94,7 +95,7 @@ export const parkingDetails = report({
     temMax: numberColumn('最高温(℃)', 84, { decimals: 1, sortable: false }),
     doors: numberColumn('开门次数', 78, { total: 'sum' }),
     clip: wordsColumn('范围', 96, { '': '完整', '<': '↤ 早于开始', '>': '↦ 晚于结束', '<>': '↤↦ 两端' }),
-    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }),
+    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
     lng: numberColumn('经度', 96, { decimals: 6, hidden: true }),
     lat: numberColumn('纬度', 96, { decimals: 6, hidden: true }),
   },

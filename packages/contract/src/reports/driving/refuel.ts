@@ -60,7 +60,12 @@ export const refuelReport = report({
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),
     startTime: timeColumn('开始时间'),
-    state: wordsColumn('状态', 72, { pending: '待核对', ok: '一致', odd: '异常', invalid: '误判' }),
+    state: wordsColumn(
+      '状态',
+      76,
+      { pending: '待核对', ok: '一致', odd: '异常', invalid: '误判' },
+      { dots: { pending: 'amber', ok: 'green', odd: 'red', invalid: 'grey' } },
+    ),
     litres: numberColumn('识别加油量(L)', 104, { decimals: 1, total: 'sum' }),
     billL: numberColumn('票据油量(L)', 96, { decimals: 2, total: 'sum' }),
     diffL: numberColumn('差异(L)', 76, { decimals: 1, total: 'sum', tone: 'limit' }),

@@ -115,9 +115,14 @@ export const drivingSummaryDetails = report({
   },
   strip: ['minutes', 'km', 'maxSpeed'],
   columns: {
-    seq: numberColumn('序号', 56, { sortable: false }),
-    plateNo: textColumn('车牌号', 96),
-    state: wordsColumn('状态', 72, { moving: '行驶', idle: '怠速', parked: '停车', noData: '无数据' }),
+    seq: numberColumn('序号', 56, { sortable: false, fixed: 'left' }),
+    plateNo: { ...plateColumn(), sortable: false },
+    state: wordsColumn(
+      '状态',
+      72,
+      { moving: '行驶', idle: '怠速', parked: '停车', noData: '无数据' },
+      { dots: { moving: 'green', idle: 'amber', parked: 'blue', noData: 'grey' } },
+    ),
     startTime: timeColumn('开始时间'),
     endTime: timeColumn('结束时间'),
     minutes: numberColumn('时长(分)', 84, { decimals: 1, total: 'sum' }),
@@ -128,7 +133,6 @@ export const drivingSummaryDetails = report({
     endAt: addressColumn('结束位置', 230, ['endLng', 'endLat']),
   },
   fields: {
-    vehicleId: z.string(),
     startLng: z.number().nullable(),
     startLat: z.number().nullable(),
     endLng: z.number().nullable(),

@@ -125,7 +125,7 @@ export const tripReport = report({
     km: numberColumn('里程(km)', 84, { decimals: 1, total: 'sum' }),
     startAddress: addressColumn('起点', 190, ['lng', 'lat']),
     endAddress: addressColumn('终点', 190, ['endLng', 'endLat']),
-    state: wordsColumn('状态', 72, { running: '进行中', over: '已结束' }),
+    state: wordsColumn('状态', 72, { running: '进行中', over: '已结束' }, { dots: { running: 'green', over: 'done' } }),
     mode: wordsColumn('行程方式', 84, modes),
     gapKm: numberColumn('补算里程(km)', 104, { decimals: 1, total: 'sum' }),
     drivingMin: numberColumn('行驶(分)', 76, { total: 'sum' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Column } from '../../core/columns';
 import { dayMs } from '../../core/durations';
+import type { Dot } from './dots';
 
 /** A number of a report, in the unit that its label names; null = nothing is known (a zero is a zero). */
 export const figure = z.number().nullable();
@@ -42,7 +43,7 @@ export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
   /** `words`: the Chinese word of a code */
   words?: Readonly<Record<string | number, string>>;
   /** `words`: codes that have a coloured dot before their word */
-  dots?: Readonly<Record<string | number, 'green' | 'blue' | 'amber' | 'red' | 'grey'>>;
+  dots?: Readonly<Record<string | number, Dot>>;
   /** `address`: the fields that hold longitude and latitude (WGS-84) */
   at?: readonly [lng: string, lat: string];
   /** colour: `limit` red where the row's `over` names the column, `rate` by the bands of rates, `bad` red above zero */

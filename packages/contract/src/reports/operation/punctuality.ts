@@ -7,6 +7,7 @@ import { report } from '../kit/report';
 
 const results = { onTime: '准点', early: '早到', late: '晚点', missed: '未到' } as const;
 const leaves = { onTime: '准点', early: '早发', late: '晚发' } as const;
+const punctualDots = { onTime: 'green', early: 'blue', late: 'amber', missed: 'red' } as const;
 
 /** A planned call: route, departure of the timetable (epoch s), vehicle (0: nobody drove it) and the number of the stop. */
 const callId = z.string().regex(/^\d{1,19}-\d{1,12}-\d{1,19}-\d{1,3}$/u, '请选择到达点次');
@@ -56,7 +57,7 @@ export const punctualityReport = report({
     maxLate: numberColumn('最大晚点(分)', 100),
   },
   columns: {
-    date: textColumn('日期', 92, { fixed: 'left' }),
+    date: textColumn('日期', 104, { fixed: 'left' }),
     routeName: textColumn('线路', 150),
     shift: textColumn('班次', 64),
     plateNo: plateColumn(),
@@ -65,11 +66,11 @@ export const punctualityReport = report({
     planArrive: timeColumn('计划到达', { sortable: false }),
     arrive: timeColumn('实际到达', { sortable: false }),
     arriveDiff: numberColumn('到达差(分)', 84, { sortable: false }),
-    arriveResult: wordsColumn('到达结果', 84, { ...results, '': '' }),
+    arriveResult: wordsColumn('到达结果', 84, { ...results, '': '' }, { dots: punctualDots }),
     planLeave: timeColumn('计划离开', { sortable: false }),
     leave: timeColumn('实际离开', { sortable: false }),
     leaveDiff: numberColumn('离开差(分)', 84, { sortable: false }),
-    leaveResult: wordsColumn('离开结果', 84, { ...leaves, '': '' }),
+    leaveResult: wordsColumn('离开结果', 84, { ...leaves, '': '' }, { dots: punctualDots }),
     stayMin: numberColumn('停留(分)', 76, { sortable: false }),
     reason: textColumn('原因', 180),
     exempt: wordsColumn('考核', 80, { yes: '计考核', no: '不计考核', none: '不考核' }),

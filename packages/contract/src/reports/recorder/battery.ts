@@ -31,7 +31,12 @@ export const batteryReport = report({
     battery: numberColumn('电量(%)', 84),
     delta: numberColumn('变化(%)', 84),
     voltage: numberColumn('电压(V)', 84, { decimals: 2 }),
-    charging: wordsColumn('充电状态', 84, { on: '充电中', off: '未充电', '': '' }),
+    charging: wordsColumn(
+      '充电状态',
+      84,
+      { on: '充电中', off: '未充电', '': '' },
+      { dots: { on: 'green', off: 'grey' } },
+    ),
     /** more than thirty per cent from one reading to the next */
     mark: wordsColumn('标记', 96, { jump: '异常跳变', '': '' }),
     signal: numberColumn('信号强度', 84),

@@ -1,6 +1,7 @@
 import { locType } from '../../resources/device/enums';
 import { portableOptions } from '../../resources/equipment/portable';
 import { type Asked, addressColumn, numberColumn, textColumn, wordsColumn } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import { choiceFilter, multiChoiceFilter, recordersFilter } from '../kit/filters';
 import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
@@ -55,7 +56,7 @@ export const overseasReport = report({
     locType: wordsColumn('定位方式', 84, { 1: locType.label(1), 2: locType.label(2), 3: locType.label(3), '': '' }),
     address: addressColumn('位置', 240, ['lng', 'lat']),
     battery: numberColumn('电量(%)', 80, { sortable: false, hidden: true }),
-    data: wordsColumn('数据类型', 104, { ...arrivalWords, silent: '运输静默' }),
+    data: wordsColumn('数据类型', 104, { ...arrivalWords, silent: '运输静默' }, { dots: arrivalDots }),
   },
   fields: readingFields,
   stat: {

@@ -128,7 +128,7 @@ export const sideText = (side: Deviation['side']): string => (side === 'above' ?
 function drawDeviations(paper: Paper, record: PrintedRecord, top: number): number {
   const { deviations, facts } = record;
   if (deviations.length === 0) return top;
-  let y = drawHeading(paper, '偏差', '无延迟：自首个超限样本起，至回到限内的样本；℃·min 为超出部分的时间积分', top);
+  let y = drawHeading(paper, '偏差', '无延迟：自首个超限样本起，至回到限内的样本；℃·分 为超出部分的时间积分', top);
   deviations.slice(0, countNumbered(record)).forEach((one, i) => {
     const probe = facts.probes[one.probe];
     paper.disc(String(i + 1), margin + 10, y + 12);
@@ -143,7 +143,7 @@ function drawDeviations(paper: Paper, record: PrintedRecord, top: number): numbe
     paper.text(`${probe?.probe ?? ''} ${sideText(one.side)}`, margin + 276, y + 5, 156, { weight: 'bold' });
     paper.text(`极值 ${figureText(one.extreme)}，偏差 ${figureText(one.excess)}`, margin + 440, y + 5, 150);
     paper.text(
-      `${figureText(one.degreeMin)} ${probe?.key.startsWith('tem') ? '℃·min' : '%RH·min'}`,
+      `${figureText(one.degreeMin)} ${probe?.key.startsWith('tem') ? '℃·分' : '%RH·分'}`,
       margin + 590,
       y + 5,
       width - 590,

@@ -200,7 +200,7 @@ function sectionsOf(record: PrintedRecord): Section[] {
         spanText(one.until - one.from),
         `${facts.probes[one.probe]?.probe ?? ''} ${sideText(one.side)}`,
         `极值 ${figureText(one.extreme)}，偏差 ${figureText(one.excess)}`,
-        `${figureText(one.degreeMin)} ${facts.probes[one.probe]?.key.startsWith('tem') ? '℃·min' : '%RH·min'}`,
+        `${figureText(one.degreeMin)} ${facts.probes[one.probe]?.key.startsWith('tem') ? '℃·分' : '%RH·分'}`,
       ]),
     },
     {

@@ -107,6 +107,7 @@ function rowsOf(loaded: Oil[], q: Query) {
       return {
         id: `${vehicle.id}-${t}`,
         vehicleId: vehicle.id,
+        vehicleColor: vehicle.vehicleColor,
         plateNo: vehicle.plateNo,
         startTime: t,
         endTime: null,

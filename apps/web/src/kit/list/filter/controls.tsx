@@ -155,7 +155,6 @@ export function FilterRange(props: {
         prefix={<Label>{label}</Label>}
         value={[from ?? null, to ?? null]}
         format="MM-DD"
-        separator="至"
         placeholder={['开始', '结束']}
         order={false}
         presets={rangePresets()}

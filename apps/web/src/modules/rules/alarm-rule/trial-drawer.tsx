@@ -81,7 +81,6 @@ export function TrialDrawer({ kind, ruleId, values, close }: TrialDrawerProps) {
           aria-label="试算日期"
           value={days}
           format="MM-DD"
-          separator="至"
           allowClear={false}
           maxDate={today}
           disabledDate={(current, { from }) => (from ? Math.abs(current.diff(from, 'day')) >= trialLimits.days : false)}

@@ -1,7 +1,7 @@
 import { sharingStatus } from '@tongda/contract/resources/vehicle/enums';
 
 export const shareTones: Readonly<Record<number, string>> = {
-  [sharingStatus.waiting]: 'orange',
+  [sharingStatus.waiting]: 'amber',
   [sharingStatus.sharing]: 'green',
   [sharingStatus.declined]: 'red',
   [sharingStatus.expired]: 'grey',

@@ -38,7 +38,7 @@ const tones: Readonly<Record<number, string>> = {
   [pushResult.sent]: 'green',
   [pushResult.failed]: 'red',
   [pushResult.suppressed]: 'grey',
-  [pushResult.kept]: 'orange',
+  [pushResult.kept]: 'amber',
 };
 
 /** 发送日志: every notice about alarms, to whom and what came of it. */

@@ -1,6 +1,6 @@
 import { tankHistory } from '@tongda/contract/resources/vehicle/tank';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { none } from '../../../../kit/show/format';
+import { none, shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 
 /** The versions of a vehicle's tables, newest first. */
@@ -27,12 +27,12 @@ export function TankHistory({ vehicleId }: { vehicleId: string }) {
         {answer.data.map((version) => (
           <tr key={version.id}>
             <td className="no">{version.tank}</td>
-            <td>{version.startTime ?? '最初'}</td>
-            <td>{version.endTime ?? '当前'}</td>
+            <td title={version.startTime ?? undefined}>{version.startTime ? shortTime(version.startTime) : '最初'}</td>
+            <td title={version.endTime ?? undefined}>{version.endTime ? shortTime(version.endTime) : '当前'}</td>
             <td className="num">{version.capacityL ?? none}</td>
             <td className="num">{version.points}</td>
             <td>{version.userName || none}</td>
-            <td>{version.savedTime}</td>
+            <td title={version.savedTime}>{shortTime(version.savedTime)}</td>
             <td>{version.remark || none}</td>
           </tr>
         ))}

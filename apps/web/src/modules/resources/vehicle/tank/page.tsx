@@ -60,7 +60,6 @@ function OfVehicle({ id, back, picker }: { id: string; back: string; picker: Rea
     <WorkFrame
       head={{
         ...head,
-        code: data.remarkNo,
         marks: picker,
         meta: data.readTime ? `实时值 ${data.readTime}` : '还没有上报过油量',
       }}
