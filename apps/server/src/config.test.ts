@@ -20,7 +20,7 @@ describe('settings', () => {
       PORT: 8080,
       GATEWAY_PORT: 6808,
       DEMO: '0',
-      DEMO_HISTORY_DAYS: 7,
+      DEMO_HISTORY_DAYS: 30,
       MAP_PROVIDER: 'offline',
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],

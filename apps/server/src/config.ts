@@ -75,13 +75,13 @@ const environment = z.object({
     .pipe(z.array(z.enum(['gateway', 'processor', 'api', 'worker'], 'ROLES 只能包含 gateway、processor、api、worker'))),
   /** 1: seed the demo companies into an empty database and run the terminal simulator */
   DEMO: flagSetting('DEMO').default('0'),
-  /** days of history that the simulator sends on the first demo start */
+  /** days of history that the simulator sends on the first demo start: the last seven whole, older ones thinly */
   DEMO_HISTORY_DAYS: z.coerce
     .number({ error: 'DEMO_HISTORY_DAYS 应为天数' })
     .int('DEMO_HISTORY_DAYS 应为整数')
     .min(0, 'DEMO_HISTORY_DAYS 不能小于 0')
     .max(60, 'DEMO_HISTORY_DAYS 最大为 60')
-    .default(7),
+    .default(30),
   /** folder of built web pages; the ones of this installation by default */
   WEB_ROOT: z.string().optional(),
   /** address that users type, for links in files and messages */

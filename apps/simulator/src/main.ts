@@ -10,7 +10,7 @@ import type { UnitFailure } from './world/cargo';
 
 /**
  * The simulator as a program.
- *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
+ *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 30      the demo fleet
  *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load; --help says what else there is
  * `--known-stdin` reads {"terminals": {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}},
  * "failures": [{"vehicleNo": <1-60>, "fromMs": <epoch ms>, "toMs": <epoch ms>}], "recordersSince": <epoch ms>} from standard input. What a terminal remembers, each part optional: history
@@ -18,6 +18,8 @@ import type { UnitFailure } from './world/cargo';
  */
 const args = process.argv.slice(2);
 const values = readOptions(args);
+/** Days of the demo's past that are sent with every report; older ones go thinly. */
+const fullDays = 7;
 
 async function main(): Promise<void> {
   if (values.help) {
@@ -68,6 +70,7 @@ async function runDemo({ terminals, failures, recordersSince }: Known): Promise<
     clock: { now: () => started + (Date.now() - started) * speed },
     concurrency: Number(values.concurrency),
     from: (v) => Math.max(oldest, knownOf(v.phone)?.since ?? oldest),
+    fullFromMs: started - fullDays * dayMs,
     authCodeOf: (v) => knownOf(v.phone)?.code,
     onProgress: ({ vehicles, points }) => console.log(JSON.stringify({ event: 'history', vehicles, points })),
   });

@@ -11,7 +11,10 @@ const words = {
   ca: ['', 'PEM file by which a TLS server is believed; without it any is'],
   fleet: ['demo', 'demo is the only one'],
   speed: ['1', 'how fast the clock of the demo runs'],
-  'history-days': ['7', 'days of the past that the demo sends first'],
+  'history-days': [
+    '30',
+    'days of the past that the demo sends first; the last seven with every report, older ones thinly',
+  ],
   concurrency: ['12', 'terminals of the demo that send their past at the same time'],
   load: ['', 'so many terminals report at a rate instead of the demo; above 5,000 in several processes'],
   rate: ['100', 'reports a second, all terminals together'],

@@ -11,6 +11,8 @@ import { hourMs } from './world/calendar';
 import type { UnitFailure } from './world/cargo';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
+import { canBeThin, thinEvents } from './world/thin';
+import { traitsOf } from './world/traits';
 
 /** Time of the simulated world, epoch ms. The default is the machine's clock. */
 export interface Clock {
@@ -36,6 +38,8 @@ export interface FleetOptions extends CarrierOptions {
 export interface HistoryOptions extends FleetOptions {
   /** First moment that is sent of a vehicle, epoch ms. */
   from: (vehicle: DemoVehicle) => number;
+  /** Reports before this moment (epoch ms) are sent thinly, so that a long past does not take long. Absent: everything is sent. */
+  fullFromMs?: number;
   /** Number of terminals that upload at the same time; 12 when left out. */
   concurrency?: number;
   onProgress?: (done: { vehicles: number; points: number }) => void;
@@ -124,7 +128,7 @@ async function uploadRange(
   terminal: Terminal,
   vehicle: DemoVehicle,
   { from, to }: { from: number; to: number },
-  { signal, failures }: Pick<HistoryOptions, 'signal' | 'failures'>,
+  { signal, failures, fullFromMs = 0 }: Pick<HistoryOptions, 'signal' | 'failures' | 'fullFromMs'>,
 ): Promise<number> {
   let total = 0;
   let clear: TerminalPoint[] = [];
@@ -137,7 +141,8 @@ async function uploadRange(
     clear = [];
     dark = [];
   };
-  for (const event of simulateVehicle(vehicle, from, to, failures)) {
+  const events = simulateVehicle(vehicle, from, to, failures);
+  for (const event of canBeThin(traitsOf(vehicle).stories) ? thinEvents(events, fullFromMs) : events) {
     if (signal?.aborted) return total;
     if (event.kind === 'card') {
       // sent between the points before and after it: the platform takes the driver of later points from it
