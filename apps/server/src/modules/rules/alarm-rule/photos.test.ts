@@ -102,23 +102,47 @@ it('takes one photo with the camera that the rule names when it trips, and says 
     .where('id', '=', episode)
     .returning('start_time as start')
     .executeTakeFirstOrThrow();
-  const photo = (seconds: number) => ({
+  const listed = async (filters: object) =>
+    (await fx.post('/api/alarm/record/page', { ...filters, page: 1, size: 50 })).data.list.filter(
+      ({ id }: { id: string }) => id === episode,
+    );
+  expect(await listed({ files: 0 })).toMatchObject([{ fileCount: 0 }]);
+  const bytes = await db
+    .insertInto('file')
+    .values({
+      client_id: fx.clientId,
+      user_id: fx.userId,
+      kind: 'image',
+      file_name: '门.jpg',
+      mime: 'image/jpeg',
+      size_bytes: 1,
+      sha256: '',
+      blob_key: 'door-photo',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const photo = (seconds: number, channel = 3) => ({
+    file_id: bytes.id,
     client_id: fx.clientId,
     vehicle_id: vehicleId,
     name: `p${seconds}.jpg`,
     device_id: fx.deviceIds[0] ?? '',
     kind: 0,
-    channel: 3,
+    channel,
     taken_at: new Date(new Date(began.start).getTime() + seconds * 1000),
   });
   await db
     .insertInto('terminal_file')
-    .values([photo(225), photo(300)])
+    .values([photo(225), photo(300), photo(226, 2)])
     .execute();
   const shown = (await fx.post('/api/alarm/record/detail', { id: episode })).data.files;
   expect(shown.map(({ name, camera }: { name: string; camera: string }) => [name, camera])).toEqual([
     ['p225.jpg', '通道3'],
+    ['p226.jpg', '通道2'],
   ]);
+  // the register counts what the rule ordered, not what another camera happened to take
+  expect(await listed({ files: 1 })).toMatchObject([{ fileCount: 1, filesAnnounced: 0 }]);
+  expect(await listed({ files: 0 })).toEqual([]);
   // nobody wants to see the door of ten minutes ago
   await alarm(looking);
   expect(await takeAlarmPhotos(db, Date.now() + 600_000)).toBe(0);

@@ -30,7 +30,7 @@ export async function loadEvidencePackage(ctx: Ctx, secrets: Secrets, id: string
     const alarm = requireRow(row, '报警');
     return {
       stored: alarm,
-      files: await listFiles(trx, alarm, now),
+      files: await listFiles(trx, alarm),
       trace: await loadTrace(trx, ctx, secrets, alarm),
       ...(await loadEvidence(trx, ctx, alarm, now)),
     };

@@ -8,15 +8,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { fileLink } from '../../base/file/door';
+import { takenMeanwhile } from './file-counts';
 import type { StoredAlarm } from './rows';
 
 type Detail = Output<typeof alarmDetail>;
 type AlarmFile = Detail['files'][number];
 
-/** Photos that were taken for other reasons count as the alarm's from so long before it until so long after it. */
-const aroundMs = minuteMs;
-/** … and at least so long after its begin: a rule orders its photo within two minutes, and the order waits two for the terminal. */
-const orderedMs = 4 * minuteMs;
 /** At most so many are shown. */
 const mostFiles = 60;
 
@@ -33,16 +30,13 @@ interface FileRow {
 }
 
 /** Files of an alarm: its evidence, and photos that the terminal took meanwhile. Only those of the caller's own company. */
-export async function listFiles(trx: Trx, alarm: StoredAlarm, now: number): Promise<FileRow[]> {
+export async function listFiles(trx: Trx, alarm: StoredAlarm): Promise<FileRow[]> {
   const names = String(alarm.values.identifiers ?? '').split(',');
-  const from = new Date(alarm.start - aroundMs);
-  const to = new Date(Math.max((alarm.end ?? now) + aroundMs, alarm.start + orderedMs));
   const { rows } =
     await sql<FileRow>`select t.id::text, t.name, t.kind, t.channel, (extract(epoch from t.taken_at) * 1000)::float8 as at,
       coalesce(f.size_bytes, t.bytes, 0)::float8 as bytes, t.file_id::text as "fileId", coalesce(f.mime, '') as mime, f.blob_key as key
-    from terminal_file t left join file f on f.id = t.file_id left join evidence_request q on q.id = t.request_id
-    where t.vehicle_id = ${alarm.vehicleId}
-      and (q.identifier = any(${names}::text[]) or t.request_id is null and t.taken_at between ${from} and ${to})
+    from episode e join terminal_file t on t.vehicle_id = e.vehicle_id left join file f on f.id = t.file_id left join evidence_request q on q.id = t.request_id
+    where e.id = ${alarm.id} and (q.identifier = any(${names}::text[]) or ${takenMeanwhile})
     order by t.request_id nulls last, t.kind, t.taken_at, t.id limit ${mostFiles}`.execute(trx);
   return rows;
 }
@@ -85,7 +79,7 @@ export async function loadFiles(
   alarm: StoredAlarm,
   now: number,
 ): Promise<Pick<Detail, 'files' | 'filesPending'>> {
-  const rows = await listFiles(trx, alarm, now);
+  const rows = await listFiles(trx, alarm);
   return {
     files: rows.map((row) => fileOf(row, ctx, secrets, now)),
     filesPending: alarm.filesAnnounced > alarm.fileCount ? await pendingWords(trx, alarm) : '',
