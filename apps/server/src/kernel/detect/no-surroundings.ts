@@ -18,4 +18,5 @@ export const noSurroundings: Surroundings = {
   stops: [],
   entered: [],
   driverId: null,
+  lockedDoors: new Set(),
 };

@@ -251,6 +251,18 @@ describe('门磁', () => {
     }));
     expect(alarms(driving, ruleOf('door', { movingKmh: 10 })).map((f) => f.subject)).toEqual(['door1:moving']);
   });
+  it('open although its lock is closed, until the lock is opened; a door without a closed lock may open', () => {
+    const rule = ruleOf('door', { locked: true });
+    expect(spans(alarms(points, rule, { lockedDoors: new Set([2]) }))).toEqual([]);
+    expect(spans(alarms(points, rule))).toEqual([]);
+    const lockedUntil = (seconds: number) => (t: number) =>
+      momentOf([rule], { lockedDoors: new Set(t < testStart + seconds * 1000 ? [1] : []) });
+    expect(spans(detectEpisodes(points, lockedUntil(5 * min)).findings.filter(({ alarm }) => alarm))).toEqual([
+      ['door1:locked', 60, 5 * min],
+    ]);
+    // opened a moment before its door: the contact tells it first where the lock's message is slower
+    expect(spans(detectEpisodes(points, lockedUntil(65)).findings.filter(({ alarm }) => alarm))).toEqual([]);
+  });
 });
 
 describe('区域 and 线路偏离', () => {

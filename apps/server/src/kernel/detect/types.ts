@@ -96,6 +96,8 @@ export interface Surroundings {
   entered: readonly EnteredCall[];
   /** temperature channels of supply and return air, where the probes are named so */
   air: { supply: number; back: number } | null;
+  /** numbers of the doors whose lock is closed, as far as locks tell */
+  lockedDoors: ReadonlySet<number>;
 }
 
 export interface Step<S> {

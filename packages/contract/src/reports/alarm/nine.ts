@@ -93,7 +93,7 @@ export const doorAlarms = alarmReport({
   filters: {
     causes: multiChoiceFilter(
       '子类',
-      { open: '超时开门', moving: '行驶开门', outside: '站外开门', closed: '非法时段开门' },
+      { open: '超时开门', moving: '行驶开门', outside: '站外开门', closed: '非法时段开门', locked: '上锁开门' },
       170,
     ),
   },

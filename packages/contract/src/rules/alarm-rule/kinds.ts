@@ -183,6 +183,9 @@ export const ruleFields = {
     }),
     closedFrom: optionalClockField('禁止开门：自'),
     closedTo: optionalClockField('禁止开门：至'),
+    locked: switchField('上锁开门', false, {
+      help: '与车上的蓝牙锁联动：锁关着而车门打开时报警，没有开关锁记录的锁不判断',
+    }),
     photoChannel: optionalNumberField(
       '抓拍通道',
       { min: 1, max: 16, unit: '' },

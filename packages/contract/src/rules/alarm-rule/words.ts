@@ -46,6 +46,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
       p.movingKmh === null ? '' : `车速达到${p.movingKmh}km/h时未关`,
       p.outside ? `站外开门（${p.outsideM}米外）` : '',
       p.closedFrom && p.closedTo ? `${p.closedFrom}-${p.closedTo}开门` : '',
+      p.locked ? '上锁开门' : '',
     ].filter(Boolean);
     return `${where}${causes.join('、或')}${p.photoChannel === null ? '' : `，报警时通道${p.photoChannel}抓拍`}`;
   },
@@ -131,7 +132,7 @@ export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg:
     // parsed by the schema of this kind
     const p = params as RuleParams['door'];
     if ((p.closedFrom === null) !== (p.closedTo === null)) return ['closedTo', '请填写禁止开门的起止时间'];
-    if (p.openMin === null && p.movingKmh === null && !p.outside && p.closedFrom === null)
+    if (p.openMin === null && p.movingKmh === null && !p.outside && p.closedFrom === null && !p.locked)
       return ['openMin', '请至少填写一种开门条件'];
   }
   if (kind === 'zone') {
@@ -159,6 +160,7 @@ const subjects: { [K in RuleKind]: (p: RuleParams[K]) => readonly string[] } = {
       p.movingKmh === null ? [] : ['moving'],
       p.outside ? ['outside'] : [],
       p.closedFrom === null ? [] : ['closed'],
+      p.locked ? ['locked'] : [],
     ].flat();
     return doors.flatMap((door) => causes.map((cause) => `${door}:${cause}`));
   },

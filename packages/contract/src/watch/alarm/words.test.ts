@@ -30,6 +30,7 @@ test.each<[title: string, line: string, more: Partial<AlarmFacts>]>([
   ['运输预计晚点', '16分', { kind: 'punctualityAlarm', subject: 'eta:7', peak: 16, values: { result: '预计晚点' } }],
   ['超速报警', '105 km/h，限速 90 km/h', { kind: 'speedAlarm', subject: '', peak: 105, limit: 90 }],
   ['行驶开门', '2号门', { kind: 'doorAlarm', subject: 'door2:moving' }],
+  ['上锁开门', '1号门', { kind: 'doorAlarm', subject: 'door1:locked' }],
   ['设备离线', '允许 1小时', { kind: 'deviceAlarm', subject: 'offline', limit: 60 }],
   ['探头异常', '探头3', { kind: 'deviceAlarm', subject: 'tem3' }],
   ['停车超时报警', '5小时3分，允许 4小时', { kind: 'parkingAlarm', subject: '', peak: 303, limit: 240 }],

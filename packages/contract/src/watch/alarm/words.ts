@@ -78,6 +78,7 @@ const doorCauses: Record<string, string> = {
   moving: '行驶开门',
   outside: '站外开门',
   closed: '非法时段开门',
+  locked: '上锁开门',
 };
 const fatigueLimits: Record<string, string> = {
   day: '连续驾驶超时',

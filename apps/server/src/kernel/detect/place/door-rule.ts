@@ -6,14 +6,14 @@ import { noFacts } from '../fact';
 import { type Spell, spellFact, stepSpell } from '../spell';
 import type { Detector, Sample, Surroundings } from '../types';
 
-/** Alarm rule 门磁: a door is open for too long, while driving, away from sites, or at a time when it must be closed. There is one spell for each door and cause. */
+/** Alarm rule 门磁: a door is open for too long, while driving, away from sites, at a time when it must be closed, or although its lock is closed. There is one spell for each door and cause. */
 export interface DoorRuleState {
   spells: Readonly<Record<string, Spell>>;
 }
 type Params = RuleParams['door'];
-type Cause = 'open' | 'moving' | 'outside' | 'closed';
+type Cause = 'open' | 'moving' | 'outside' | 'closed' | 'locked';
 
-const allDoors = [1, 2, 3, 4, 5, 6, 7];
+export const allDoors = [1, 2, 3, 4, 5, 6, 7];
 /** K9: an open door counts as open while driving after 30 s of movement; shorter openings than 10 s are contact bounce. ms */
 const movingMs = 30_000;
 const bounceMs = 10_000;
@@ -33,7 +33,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
       const known = before.spells[subject] ?? null;
       if (!known && state !== doorState.open) continue;
       // a report that says nothing of the door leaves it open, but the cause is judged anew
-      const holds = state !== doorState.closed && applies(sample, around);
+      const holds = state !== doorState.closed && applies(sample, around, no);
       if (!known && !holds) continue;
       const step = stepSpell(known, { kind: 'doorAlarm', subject, holds, afterMs, gapEnds: true }, sample);
       if (step.facts.length > 0) facts = [...facts, ...step.facts];
@@ -51,7 +51,7 @@ export const doorRule: Detector<DoorRuleState, Params> = {
 };
 
 /** null: this report does not say */
-type Test = (sample: Sample, around: Surroundings) => boolean | null;
+type Test = (sample: Sample, around: Surroundings, door: number) => boolean | null;
 const isAtLeast = (speedKmh: number | null, kmh: number): boolean | null =>
   speedKmh === null ? null : speedKmh >= kmh;
 
@@ -76,7 +76,7 @@ const watchedCauses = (params: Params): Look[] =>
   );
 
 function causeTests(params: Params): Array<readonly [Cause, number, Test]> {
-  const { openMin, movingKmh, closedFrom, closedTo } = params;
+  const { openMin, movingKmh, closedFrom, closedTo, locked } = params;
   const out: Array<readonly [Cause, number, Test]> = [];
   if (openMin !== null) out.push(['open', openMin * minuteMs, () => true]);
   if (movingKmh !== null)
@@ -95,5 +95,6 @@ function causeTests(params: Params): Array<readonly [Cause, number, Test]> {
       ({ point }, { zone }) => isWithinSpan(wallMinuteOf(point.t, zone), closedFrom, closedTo),
     ]);
   }
+  if (locked) out.push(['locked', bounceMs, (_, { lockedDoors }, door) => lockedDoors.has(door)]);
   return out;
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
 import { coversSubjects } from '@tongda/contract/rules/alarm-rule/words';
+import { allDoors } from '../../../kernel/detect/place/door-rule';
 import { noShapes, ShapeIndex } from '../../../kernel/detect/place/shapes';
 import type { PlaceShape } from '../../../kernel/detect/place/types';
 import { airOf } from '../../../kernel/detect/temperature/reefer-mode';
@@ -10,6 +11,7 @@ import type { Db, Refused } from '../spans';
 import type { DayInputs } from '../summary';
 import { type Period, valueAt, valuesAt } from '../timeline';
 import { readCardsOf } from './cards';
+import { readLocksOf } from './locks';
 import { type ClientInputs, readClient, type ScopedRule } from './read';
 import { readTripsOf } from './trips';
 import type { Probe, VehicleInputs } from './vehicles';
@@ -85,7 +87,7 @@ export class Inputs {
     return client.vehicles.has(vehicleId);
   }
 
-  /** Reads the older waybills and cards that days since `from` (epoch ms) need. The company must have been loaded. */
+  /** Reads the older waybills, cards and locks that days since `from` (epoch ms) need. The company must have been loaded. */
   async reach(clientId: string, vehicleId: string, from: number): Promise<void> {
     const vehicle = this.ready.get(clientId)?.vehicles.get(vehicleId);
     const since = from - longestTripMs;
@@ -93,6 +95,7 @@ export class Inputs {
     const older: Pick<VehicleInputs, 'stops' | 'entered'> = { stops: [], entered: [] };
     await readTripsOf(this.db, clientId, new Map([[vehicleId, older]]), { since, vehicleId });
     await readCardsOf(this.db, clientId, new Map([[vehicleId, vehicle]]), { since, vehicleId });
+    await readLocksOf(this.db, clientId, new Map([[vehicleId, vehicle]]), { since, vehicleId });
     Object.assign(vehicle, older, { tripsSince: since });
     delete vehicle.moment;
   }
@@ -136,6 +139,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
   const calls = valuesAt(vehicle.calls, t);
   const stops = valuesAt(vehicle.stops, t);
   const entered = valuesAt(vehicle.entered, t);
+  const locked = valuesAt(vehicle.locked, t);
   const rules = valuesAt(client.rules, t);
   const places = valuesAt(client.shapes, t);
   const calc = valueAt(client.calc, t);
@@ -152,6 +156,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     calls,
     stops,
     entered,
+    locked,
     rules,
     places,
   ];
@@ -173,6 +178,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     stops: stops.value,
     entered: entered.value,
     air: airOf(probes.value ?? []),
+    lockedDoors: lockedDoorsOf(locked.value, probes.value ?? []),
   };
   return {
     from: Math.max(...spans.map((span) => span.from)),
@@ -228,6 +234,14 @@ function indexOf(client: ClientInputs, places: Period<PlaceShape[]>): ShapeIndex
   client.indexes.set(places.from, index);
   return index;
 }
+
+/** The doors that closed locks hang on, by the names of the doors: a lock that names none, or a door that nobody named so, is taken for every door without a name of its own. */
+function lockedDoorsOf(locks: readonly string[], probes: readonly Probe[]): ReadonlySet<number> {
+  if (locks.length === 0) return noDoors;
+  const nameOf = (no: number) => probes.find(({ kind, channel }) => kind === 'door' && channel === no)?.name || null;
+  return new Set(allDoors.filter((no) => locks.some((door) => door === '' || (nameOf(no) ?? door) === door)));
+}
+const noDoors: ReadonlySet<number> = new Set();
 
 const boundsOf = (probes: readonly Probe[]): Surroundings['probes'] =>
   probes.filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null));

@@ -8,6 +8,7 @@ import { type Wires, wiresPeriodsOf } from '../../../kernel/temperature/wiring';
 import { type Db, from, type Refused, since, to, until } from '../spans';
 import { extendToBeginning, type Period } from '../timeline';
 import { readCardsOf, type VehicleDrivers } from './cards';
+import { readLocksOf, type VehicleLocks } from './locks';
 import { readTripsOf, recentTripsSince, type VehicleTrips } from './trips';
 
 export interface Probe {
@@ -27,7 +28,7 @@ interface Tank {
   table: ReadonlyArray<readonly [number, number]>;
 }
 
-export interface VehicleInputs extends VehicleDrivers, VehicleTrips {
+export interface VehicleInputs extends VehicleDrivers, VehicleTrips, VehicleLocks {
   settingsAt: SettingsAt;
   tankCapacityL: number | null;
   refLPer100Km: number | null;
@@ -39,7 +40,7 @@ export interface VehicleInputs extends VehicleDrivers, VehicleTrips {
   wires: Period<Wires>[];
   tanks: Period<Tank>[];
   calls: Period<Surroundings['calls'][number][]>[];
-  /** stops and entries of waybills that end after this, and cards since then, have been read, epoch ms */
+  /** stops and entries of waybills that end after this, and cards and locks since then, have been read, epoch ms */
   tripsSince: number;
   /** the last answer, kept because reports come in order */
   moment?: Period<Moment>;
@@ -84,6 +85,7 @@ export async function readVehicles(
       calls: [],
       stops: [],
       entered: [],
+      locked: [],
       tripsSince,
     });
   }
@@ -91,6 +93,7 @@ export async function readVehicles(
   await readCardsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
   await readCalls(db, clientId, vehicles);
   await readTripsOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
+  await readLocksOf(db, clientId, vehicles, { since: tripsSince, vehicleId: null });
   await readProbes(db, clientId, vehicles);
   await readTanks(db, clientId, vehicles, refused);
   await readTrips(db, clientId, vehicles);
