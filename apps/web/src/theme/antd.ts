@@ -49,6 +49,8 @@ function tokensOf(mode: ThemeMode): ThemeConfig['token'] {
     colorBgContainer: c('sheet'),
     colorBgElevated: mode === 'dark' ? c('head') : c('sheet'),
     colorFillAlter: c('head'),
+    // what cannot be pressed lies back, instead of standing out as a grey box
+    colorBgContainerDisabled: c('head'),
     fontFamily,
     fontSize: 13,
     fontSizeSM: 12,

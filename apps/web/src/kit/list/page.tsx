@@ -139,7 +139,7 @@ function Body<Row extends object>(props: BodyProps<Row>) {
       return <Empty title={message('query.slow')} action={<Button onClick={list.refresh}>重试</Button>} />;
     return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
   }
-  if (!list.asked) return <Empty title={message('query.prompt')} />;
+  if (!list.asked) return <Empty title={list.prompt ?? message('query.prompt')} />;
   const nothing = seeksUnderTab(list, tabWishes) ? (
     <NothingUnderTab list={list} tabs={tabWishes} />
   ) : list.filtered ? (

@@ -32,6 +32,8 @@ export interface ListOptions<Row> {
   auto?: boolean;
   /** false: something is missing without which nothing can be asked */
   ready?: (filters: Filters) => boolean;
+  /** what the page says until something was asked; 请选择车辆和时间后查询 unless said otherwise */
+  prompt?: string | undefined;
 }
 
 export interface List<Row> {
@@ -60,6 +62,8 @@ export interface List<Row> {
   updatedAt: number;
   /** false: nothing asked yet (`auto: false`) */
   asked: boolean;
+  /** what to do before the first query */
+  prompt?: string | undefined;
   selectedKeys: Key[];
   selectedRows: Row[];
   select: (keys: Key[], rows: Row[]) => void;
@@ -142,6 +146,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     error: answer.error,
     updatedAt: answer.dataUpdatedAt,
     asked,
+    prompt: options.prompt,
     ...selection,
     query: (next) => {
       selection.select([], []);

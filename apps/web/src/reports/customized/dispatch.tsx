@@ -11,7 +11,7 @@ import {
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
@@ -47,7 +47,9 @@ export const useDispatch: UseReportExtras = (list) => {
           </Button>
         </Can>
         <Can do={shipmentImports.run}>
-          <Button onClick={() => setOpen('import')}>导入</Button>
+          <Button icon={<Upload />} onClick={() => setOpen('import')}>
+            导入
+          </Button>
         </Can>
       </>
     ),

@@ -7,7 +7,7 @@ import {
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Button, DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../kit/call/api';
 import { FormDialog } from '../../kit/dialog/form';
@@ -38,7 +38,9 @@ export const useVehicleBinding: UseReportExtras = (list) => {
           </Button>
         </Can>
         <Can do={bindingImports.run}>
-          <Button onClick={() => setOpen('import')}>导入</Button>
+          <Button icon={<Upload />} onClick={() => setOpen('import')}>
+            导入
+          </Button>
         </Can>
       </>
     ),

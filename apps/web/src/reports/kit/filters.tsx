@@ -92,7 +92,16 @@ function Vehicles({ name, of }: ControlProps) {
 /** The names come once with the page: a company has few recorders. */
 function Recorders({ name, of }: ControlProps) {
   const load = useCallback(() => call(of.load ?? missing(name), undefined), [of, name]);
-  return <FilterRemote name={name} label={of.label} width={of.width} load={load} multiple />;
+  return (
+    <FilterRemote
+      name={name}
+      label={of.label}
+      width={of.width}
+      load={load}
+      multiple
+      none={of.pick?.required ? '请选择' : undefined}
+    />
+  );
 }
 
 function Places({ name, of }: ControlProps) {
@@ -126,7 +135,7 @@ function Waybill({ name, of }: ControlProps) {
       <Input
         aria-label={of.label}
         prefix={<span className="kit-list-filter-label">{of.label}</span>}
-        placeholder="回车带出车辆和时段"
+        placeholder="回车带出车辆"
         maxLength={40}
         allowClear
         disabled={act.busy}
@@ -234,6 +243,12 @@ export function firstFilters(of: Report): Filters & { startTime: string; endTime
     ...Object.fromEntries(initial.map(([name, { initial: value }]) => [name, value])),
     ...Object.fromEntries(kept),
   };
+}
+
+/** What a report asks to choose that is about other things than vehicles; undefined: the usual sentence. */
+export function promptOf(of: Report): string | undefined {
+  const chosen = Object.values(of.filters).find(({ kind, pick }) => kind !== 'vehicles' && pick?.required === true);
+  return chosen ? `请选择${chosen.label}和时间后查询` : undefined;
 }
 
 /** Whether everything is chosen that the report cannot do without. */

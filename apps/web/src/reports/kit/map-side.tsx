@@ -1,5 +1,6 @@
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { formatNumber } from '../../kit/show/format';
+import { shortPlace } from '../../kit/show/place';
 import type { AnyRow } from './cells';
 
 interface MapSideProps {
@@ -54,7 +55,7 @@ export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
                       onClick={() => choose(row.id === chosenId ? null : row.id)}
                     >
                       <i className="reports-kit-ring" data-dashed={group.kind === 'outside'} />{' '}
-                      {String(row[name] ?? '')}
+                      {shortPlace(String(row[name] ?? ''))}
                     </button>
                   </td>
                   {Object.keys(figures).map((column) => (

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { List } from '../../kit/list/use-rows';
 import { formatDuration } from '../../kit/show/format';
+import { shortPlace } from '../../kit/show/place';
 import { MapView } from '../../map/view/canvas';
 import type { MapHandle } from '../../map/view/handle';
 import type { AnyRow } from './cells';
@@ -37,7 +38,8 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
                 lng: row.lng,
                 lat: row.lat,
                 size: numberOf(row[size]),
-                name: String(row[name] ?? ''),
+                // a label and the list beside have room for a few characters
+                name: shortPlace(String(row[name] ?? '')),
                 count: typeof row.stops === 'number' ? row.stops : null,
                 dashed: row.kind === 'outside',
                 part: part && typeof row[part] === 'number' ? row[part] : null,

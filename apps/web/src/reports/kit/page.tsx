@@ -19,7 +19,7 @@ import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
 import { chosenOf } from './chosen';
 import { reportsUnder } from './declarations';
 import { type UseReportExtras, useNoExtras } from './extras';
-import { firstFilters, ReportFilters, readyToAsk } from './filters';
+import { firstFilters, promptOf, ReportFilters, readyToAsk } from './filters';
 import { SavedQueries } from './saved-queries';
 import './styles.css';
 
@@ -43,6 +43,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
     defaults,
     auto: of.auto ?? false,
     ready: (filters) => readyToAsk(of, filters),
+    prompt: promptOf(of),
   });
   const { asked: isAsked, filters } = list;
   useEffect(() => {

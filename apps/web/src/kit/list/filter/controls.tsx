@@ -42,10 +42,15 @@ export function FilterText({ name, label, width = 200, main = false, hint = labe
 }
 
 type Code = string | number;
-type SelectProps = FilterProps & { options: readonly DictItem[]; multiple?: boolean };
+interface Choosing {
+  multiple?: boolean;
+  /** what stands there while nothing is chosen; 全部 unless said otherwise */
+  none?: string | undefined;
+}
+type SelectProps = FilterProps & Choosing & { options: readonly DictItem[] };
 
 /** Choice among fixed options; queries at once. Options are found by pinyin initials too. */
-export function FilterSelect({ name, label, width = 160, options, multiple = false }: SelectProps) {
+export function FilterSelect({ name, label, width = 160, options, multiple = false, none = '全部' }: SelectProps) {
   const { values, put } = useFilterDraft();
   return (
     <div className="kit-list-filter-one" style={{ width }}>
@@ -60,7 +65,7 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
         maxTagPlaceholder={(chosen) =>
           chosen.length === 1 && chosen[0] ? chosen[0].label : `已选 ${chosen.length} 项`
         }
-        placeholder="全部"
+        placeholder={none}
         allowClear
         showSearch={{
           optionFilterProp: 'label',
@@ -85,7 +90,7 @@ export function FilterDict(props: FilterProps & { code: string; multiple?: boole
 }
 
 /** Choice among rows that a call answers (fleets, customers …); asked once. */
-export function FilterRemote(props: FilterProps & { load: () => Promise<DictItem[]>; multiple?: boolean }) {
+export function FilterRemote(props: FilterProps & Choosing & { load: () => Promise<DictItem[]> }) {
   const { load, ...rest } = props;
   const [options, setOptions] = useState<DictItem[]>([]);
   useEffect(() => {

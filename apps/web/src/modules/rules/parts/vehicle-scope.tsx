@@ -28,7 +28,7 @@ export function VehicleScope({ label, groups = false }: { label: string; groups?
   }, []);
   return (
     <>
-      <EditField name="scope" label={label} span={6} verb="选择" show={scopeWord}>
+      <EditField name="scope" label={label} span={groups ? 12 : 6} verb="选择" show={scopeWord}>
         <ScopeChoice scopes={groups ? allScopes : withoutGroups} />
       </EditField>
       {scope === pushScope.orgs ? (

@@ -36,7 +36,7 @@ function channelHelp(choices: PushChoices | undefined): string {
   return [
     '弹窗和声音同时存入站内消息，声音在打开的网页中播放，微信发给在个人信息中绑定了微信的用户',
     outbox.length > 0 ? `${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : '',
-    choices?.realVoice === false ? '电话尚未接入语音网关，请运维设置 VOICE_URL 后使用' : '',
+    choices?.realVoice === false ? '电话尚未接入语音网关，请联系平台运维开通' : '',
     choices ? smsWords(choices.sms) : '',
   ]
     .filter(Boolean)
