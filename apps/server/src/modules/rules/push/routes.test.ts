@@ -344,7 +344,7 @@ describe('电话', () => {
     await round();
     await round();
     expect(await sends()).toMatchObject([
-      { channel: 12, status: 2, cause: '未接入语音电话网关，请管理员设置VOICE_URL' },
+      { channel: 12, status: 2, cause: '未接入语音电话网关，请联系平台运维开通' },
       { channel: 1, status: 1 },
     ]);
     expect((await a.post('/api/alarm/push/choices', {})).data).toMatchObject({ realVoice: false });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { none } from '../../../kit/show/format';
 import { Barcode } from './codes';
+import { wideOf } from './grid-rows';
 import './styles.css';
 
 interface SheetProps {
@@ -39,10 +40,11 @@ export type Cell = readonly [label: string, value: ReactNode, wide?: 'wide'];
 
 /** Label and value side by side, two pairs a row; wide ones take the row. */
 export function Grid({ cells }: { cells: readonly Cell[] }) {
+  const wide = wideOf(cells.map((cell) => cell[2] === 'wide'));
   return (
     <dl className="base-print-grid">
-      {cells.map(([label, value, wide]) => (
-        <div key={label} data-wide={wide}>
+      {cells.map(([label, value], i) => (
+        <div key={label} data-wide={wide[i] ? 'wide' : undefined}>
           <dt>{label}</dt>
           <dd>{value === null || value === '' ? none : value}</dd>
         </div>

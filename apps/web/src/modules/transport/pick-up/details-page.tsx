@@ -141,15 +141,12 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
           ['实提时间', shortTime(pickUp.pickTime)],
           ['交货人', pickUp.handedBy],
           ['照片', pickUp.fileIds.length > 0 ? <Pictures key="f" pickUpCode={pickUp.pickUpCode} /> : null],
-          [
-            '计划件 / 重 / 体',
-            `${formatNumber(pickUp.totalPieces)} 件　${formatNumber(pickUp.totalWeight, 2)} kg　${formatNumber(pickUp.totalVolume, 3)} m³`,
-          ],
+          ['计划件 / 重 / 体', goodsWords(pickUp.totalPieces, pickUp.totalWeight, pickUp.totalVolume)],
           [
             '实提件 / 重 / 体',
             pickUp.actualPieces === null
               ? null
-              : `${formatNumber(pickUp.actualPieces)} 件　${formatNumber(pickUp.actualWeight, 2)} kg　${formatNumber(pickUp.actualVolume, 3)} m³`,
+              : goodsWords(pickUp.actualPieces, pickUp.actualWeight, pickUp.actualVolume),
           ],
           ['失败记录', pickUp.failCount > 0 ? `${pickUp.failCount} 次，最近 ${shortTime(pickUp.failTime)}` : null],
           ['失败原因', pickUp.failReason],
@@ -158,6 +155,10 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
     </>
   );
 }
+
+/** Pieces, weight and volume; a line may end between two of them, never between a figure and its unit. */
+const goodsWords = (pieces: number, weightKg: number | null, volumeM3: number | null): string =>
+  `${formatNumber(pieces)}\u00a0件　${formatNumber(weightKg, 2)}\u00a0kg　${formatNumber(volumeM3, 3)}\u00a0m³`;
 
 interface LinkedOrder {
   code: string;

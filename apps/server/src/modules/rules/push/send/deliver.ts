@@ -193,7 +193,7 @@ async function handOver(deps: DeliverDeps, lane: Lane, { message, target }: Clai
     return sms.real ? '' : '未接入短信网关，已存入发件箱';
   }
   if (lane.channel === pushChannel.phone) {
-    if (!voice.real) throw new SendFailure('permanent', '未接入语音电话网关，请管理员设置VOICE_URL');
+    if (!voice.real) throw new SendFailure('permanent', '未接入语音电话网关，请联系平台运维开通');
     await voice.call({ id: message.key, phone: lane.recipient, text: textOf(message, 600) });
     return '';
   }
