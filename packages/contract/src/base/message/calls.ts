@@ -80,6 +80,9 @@ export const messageFilters = filterSet({
 });
 const filters = messageFilters.schema;
 
+/** Days after which an unread message is no longer counted (community.md 2.8) nor handed to new users. */
+export const countedDays = 30;
+
 /** Numbers of unread messages by category and by type; those without any are absent. */
 export const noticeNum = endpoint({
   path: '/api/base/msg/getNoticeNum',
@@ -169,7 +172,13 @@ export const serviceFee = endpoint({
   output: z.object({
     content: z.string(),
     list: z.array(
-      z.object({ terminalNo: z.string(), plateNo: z.string(), serviceEnd: z.string(), daysLeft: z.number().int() }),
+      z.object({
+        terminalNo: z.string(),
+        vehicleId: id,
+        plateNo: z.string(),
+        serviceEnd: z.string(),
+        daysLeft: z.number().int(),
+      }),
     ),
   }),
 });

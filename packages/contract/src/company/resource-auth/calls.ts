@@ -23,7 +23,8 @@ export const authRow = z.object({
   deviceType: z.string(),
   /** shape of a place */
   shape: z.literal(shapeKind.codes).nullable(),
-  /** vehicle of a lock */
+  /** vehicle of a lock; null: none */
+  vehicleId: id.nullable(),
   plateNo: z.string(),
   batteryPct: z.number().nullable(),
   orgName: z.string(),

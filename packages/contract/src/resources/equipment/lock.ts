@@ -49,6 +49,7 @@ const lockRow = z.object({
   model: text,
   orgId: id.nullable(),
   orgName: text,
+  vehicleId: id.nullable(),
   plateNo: text,
   vehicleColor: z.number().nullable(),
   doorPos: nullable,

@@ -20,6 +20,8 @@ const detail = button('equipmentCost', 'detail');
 const feeRow = z.object({
   id,
   terminalNo: z.string(),
+  /** of the vehicle that has it now; null: none */
+  vehicleId: id.nullable(),
   plateNo: z.string(),
   vehicleColor: z.number().nullable(),
   model: z.string(),

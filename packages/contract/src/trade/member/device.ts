@@ -12,6 +12,8 @@ import { memberBase, memberRead } from './plan';
 const deviceRow = z.object({
   id,
   deviceNo: z.string(),
+  /** of the vehicle that has it now; null: none */
+  vehicleId: id.nullable(),
   plateNo: z.string(),
   vehicleColor: z.number().nullable(),
   deviceModel: z.string(),
@@ -102,6 +104,8 @@ export const queryAvailableEquipment = endpoint({
 const refusedDevice = z.object({
   id,
   deviceNo: z.string(),
+  /** of the vehicle that has it now; null: none */
+  vehicleId: id.nullable(),
   plateNo: z.string(),
   deviceModel: z.string(),
   reason: z.string(),

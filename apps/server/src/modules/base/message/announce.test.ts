@@ -1,8 +1,11 @@
+import { countedDays } from '@tongda/contract/base/message/calls';
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/wire-time';
 import { createMessage } from './service';
 
 let app: TestApp;
@@ -164,5 +167,10 @@ describe('后来的用户', () => {
     });
     expect(await unread(user.token)).toBe(before);
     expect(await titles(user.token)).toContain('旧而未读');
+    // the header's count leads to the list of the same days, which is as long
+    const startTime = wireTime(Date.now() - countedDays * dayMs, 'Asia/Shanghai');
+    await publish(a.token, { title: '新而未读' });
+    const { total } = (await app.post(`${api}/page`, { readFlag: 0, categorys: [14], startTime }, user.token)).data;
+    expect([await unread(user.token), total]).toEqual([before + 1, before + 1]);
   });
 });

@@ -1,4 +1,10 @@
-import { type MessageRow, type messageExport, messageFilters, readFlag } from '@tongda/contract/base/message/calls';
+import {
+  countedDays,
+  type MessageRow,
+  type messageExport,
+  messageFilters,
+  readFlag,
+} from '@tongda/contract/base/message/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
@@ -6,7 +12,6 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { visibleVehicles } from '../org/door';
-import { countedDays } from './service';
 
 export type MessageFilter = Parsed<typeof messageExport>;
 
@@ -154,6 +159,7 @@ export async function deleteMessages(db: Kysely<DB>, ctx: Ctx, msgIds: string[])
 
 export interface FeeDue {
   terminalNo: string;
+  vehicleId: string;
   plateNo: string;
   serviceEnd: string;
   daysLeft: number;
@@ -167,6 +173,7 @@ export function listFeesDue(db: Kysely<DB>, ctx: Ctx, days: number): Promise<Fee
     .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
     .select([
       'd.terminal_no as terminalNo',
+      'v.id as vehicleId',
       'v.plate_no as plateNo',
       sql<string>`d.service_end::text`.as('serviceEnd'),
       sql<number>`(d.service_end - ${today})::int`.as('daysLeft'),

@@ -1,3 +1,4 @@
+import { countedDays } from '@tongda/contract/base/message/calls';
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { type Kysely, sql } from 'kysely';
@@ -7,9 +8,6 @@ import { notifyMessages } from '../../../core/watch/messages';
 import { audienceSql, isConcernedSql } from '../org/door';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
-
-/** Days after which an unread message is no longer counted (community.md 2.8) nor handed to new users. */
-export const countedDays = 30;
 
 export interface NewMessage {
   clientId: string;

@@ -104,6 +104,7 @@ export const grantColumns = (ctx: Ctx) =>
     'v.vehicle_color as vehicleColor',
     sql<string>`coalesce(v.vehicle_type, d.model, l.model, '')`.as('deviceType'),
     sql<AuthRow['shape']>`ps.kind`.as('shape'),
+    sql<string | null>`lv.id::text`.as('vehicleId'),
     sql<string>`coalesce(lv.plate_no, '')`.as('plateNo'),
     'l.battery_pct as batteryPct',
     sql<string>`coalesce(vo.name, '')`.as('orgName'),

@@ -57,7 +57,7 @@ const bindLocks = serveRegister({
     read: async (trx, ctx, id) => {
       const found = await findLock(trx, ctx, id);
       if (!found) return undefined;
-      const { vehicleId: _vehicle, ...row } = found;
+      const { boundTo: _vehicle, ...row } = found;
       return { ...row, bindings: await listBindings(trx, ctx, 'lock_binding', id) };
     },
   },

@@ -47,6 +47,7 @@ const rowColumns = (ctx: Ctx) => {
   return [
     'd.id',
     'd.terminal_no as terminalNo',
+    'v.id as vehicleId',
     sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
     'v.vehicle_color as vehicleColor',
     modelSql.as('model'),

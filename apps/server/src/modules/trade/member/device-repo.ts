@@ -64,6 +64,7 @@ const rowColumns = (ctx: Ctx) =>
   [
     'd.id',
     'd.terminal_no as deviceNo',
+    'v.id as vehicleId',
     sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
     'v.vehicle_color as vehicleColor',
     model.as('deviceModel'),
@@ -128,6 +129,7 @@ export const listRefused = (
     .select([
       'd.id',
       'd.terminal_no as deviceNo',
+      'v.id as vehicleId',
       sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
       model.as('deviceModel'),
       sql<string>`coalesce(${refusalSql(q.models)}, '')`.as('reason'),

@@ -4,6 +4,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
+import { PlateLink } from '../../../kit/show/plate-link';
 import './styles.css';
 
 /** Rows that are listed; further ones are only counted. */
@@ -47,7 +48,9 @@ export function ServiceFeeDialog({ fees, close }: { fees: Output<typeof serviceF
         <tbody>
           {fees.list.slice(0, shownRows).map((fee) => (
             <tr key={fee.terminalNo}>
-              <td>{fee.plateNo}</td>
+              <td>
+                <PlateLink id={fee.vehicleId} plateNo={fee.plateNo} newTab />
+              </td>
               <td>{fee.terminalNo}</td>
               <td>{fee.serviceEnd}</td>
               <td data-over={fee.daysLeft < 0}>

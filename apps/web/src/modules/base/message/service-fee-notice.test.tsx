@@ -15,7 +15,13 @@ stubDocument();
 beforeEach(() => {
   localStorage.clear();
   logInForTest();
-  const fee = { terminalNo: '13800000001', plateNo: '沪A12345', serviceEnd: '2026-12-01', daysLeft: 10 };
+  const fee = {
+    terminalNo: '13800000001',
+    vehicleId: '7',
+    plateNo: '沪A12345',
+    serviceEnd: '2026-12-01',
+    daysLeft: 10,
+  };
   const data = { content: '以下终端的服务费即将到期', list: [fee] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data })));
   // the menus of another test would let him in

@@ -1,5 +1,5 @@
 import { buildMenuTree } from '@tongda/contract/shell/tree';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { objectsOf, targetOf, unreadUrl } from './target';
 
 const all = buildMenuTree(new Set(['location', 'vehicle']), ['common', 'webGIS']);
@@ -51,7 +51,12 @@ test('without the right, without an object, and for announcements the message it
   expect(targetOf({ category: 14, objTag: 'vehicle:7' }, all)).toBeNull();
 });
 
-test('a count leads to exactly what it counts', () => {
-  expect(unreadUrl(3, 12)).toBe('/community/message?categoryId=12&readFlag=0&startTime=null&endTime=null');
+test('a count leads to exactly what it counts: unread messages of thirty days', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 28, 2), toFake: ['Date'] });
+  const query = new URLSearchParams(unreadUrl(3, 12).split('?')[1]);
+  vi.useRealTimers();
+  const { startTime, ...rest } = Object.fromEntries(query);
+  expect(rest).toEqual({ categoryId: '12', readFlag: '0', endTime: 'null' });
+  expect(startTime).toMatch(/2026-10-29 10:00:00/u);
   expect(unreadUrl(0, 12)).toBe('/community/message?categoryId=12');
 });

@@ -1,10 +1,12 @@
 import type { MenuNode } from '@tongda/contract/base/identity/calls';
-import type { MessageRow } from '@tongda/contract/base/message/calls';
+import { countedDays, type MessageRow } from '@tongda/contract/base/message/calls';
 import { granteeType } from '@tongda/contract/base/org/enums';
 import { msgCategory } from '@tongda/contract/base/system-enums';
+import { dayMs } from '@tongda/contract/core/durations';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { mayEnter } from '@tongda/contract/shell/tree';
+import { wireTime } from '../../../kit/show/format';
 
 /** Ids of the objects that a message names: `device:9|vehicle:7` → { device: '9', vehicle: '7' }. */
 export function objectsOf(objTag: string): Record<string, string> {
@@ -75,9 +77,9 @@ export function targetOf(message: Pick<MessageRow, 'category' | 'objTag'>, tree:
   return found ?? null;
 }
 
-/** The message centre with what is unread, of whatever age (it shows a week by itself); without anything unread, as it opens. */
+/** The message centre with what is counted as unread (it shows a week by itself, counted are thirty days); without anything unread, as it opens. */
 export const unreadUrl = (unread: number, categoryId?: number): string =>
   href(routes.message, 'community', {
     categoryId,
-    ...(unread > 0 ? { readFlag: 0, startTime: 'null', endTime: 'null' } : {}),
+    ...(unread > 0 ? { readFlag: 0, startTime: wireTime(Date.now() - countedDays * dayMs), endTime: 'null' } : {}),
   });

@@ -10,7 +10,7 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import { Link } from 'react-router';
 import { none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateLink } from '../../../kit/show/plate-link';
 import type { Cells } from '../../../kit/table/types';
 import { grantLinks } from './links';
 import './styles.css';
@@ -43,7 +43,8 @@ const endsSoon = (endTime: string): boolean => {
 };
 
 function Resource({ row }: { row: AuthRow }) {
-  if (row.vehicleColor !== null) return <PlateChip plateNo={row.resourceName} colour={row.vehicleColor} />;
+  if (row.vehicleColor !== null)
+    return <PlateLink id={row.resourceId} plateNo={row.resourceName} colour={row.vehicleColor} />;
   const family = familyOf(row.resourceKind);
   if (family === 'vehicle') return <>{row.resourceName}</>;
   return <Link to={grantLinks(family).resource(row.resourceKind, row.resourceId)}>{row.resourceName}</Link>;
@@ -78,7 +79,7 @@ export const authCells: Cells<AuthRow> = {
 /** Cells of grants of locks: their terms in words. */
 export const lockGrantCells: Cells<LockGrantRow> = {
   ...authCells,
-  plateNo: (row) => row.plateNo || none,
+  plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} />,
   batteryPct: (row) =>
     row.batteryPct === null ? (
       none

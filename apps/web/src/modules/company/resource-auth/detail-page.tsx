@@ -20,7 +20,7 @@ import { SplitTabs } from '../../../kit/detail/split-page';
 import type { TreeItem } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { Rights } from './cells';
@@ -124,7 +124,11 @@ function GranteeDetails({ family }: { family: GrantFamily }) {
           cells={{
             kind: (row) => grantKindNames[row.kind],
             name: (row) =>
-              row.vehicleColor === null ? row.name : <PlateChip plateNo={row.name} colour={row.vehicleColor} />,
+              row.vehicleColor === null ? (
+                row.name
+              ) : (
+                <PlateLink id={row.id} plateNo={row.name} colour={row.vehicleColor} />
+              ),
             rights: (row) => <Rights rights={row.rights} />,
             reasons: (row) => (
               <span className="company-resource-auth-reasons">

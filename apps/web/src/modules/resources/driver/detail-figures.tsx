@@ -10,9 +10,9 @@ import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { InnerList } from '../../../kit/list/inner';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
-import { PlateLink } from '../vehicle/door';
 import './styles.css';
 
 type Figures = Output<typeof driverFigures>;

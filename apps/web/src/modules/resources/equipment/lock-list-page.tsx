@@ -22,8 +22,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { useCan } from '../../../kit/session/can';
-import { none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';
@@ -58,7 +57,7 @@ export function LockListPage() {
         {row.lockNo}
       </button>
     ),
-    plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
+    plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />,
     lockStatus: (row) => <StateDot of={lockStatus} tones={tones} code={row.lockStatus} />,
     battery: (row) => <Battery percent={row.battery} />,
     authCount: (row) =>
@@ -171,7 +170,16 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
         ['型号', d.model],
         ['锁状态', lockStatus.label(d.lockStatus)],
         ['电量', d.battery === null ? '' : `${d.battery}%`],
-        ['绑定车辆', [d.plateNo, d.doorPos].filter(Boolean).join(' ')],
+        [
+          '绑定车辆',
+          d.plateNo ? (
+            <>
+              <PlateLink id={d.vehicleId} plateNo={d.plateNo} /> {d.doorPos}
+            </>
+          ) : (
+            ''
+          ),
+        ],
         ['最后操作', lastWords(d)],
         ['位置', d.address],
         ['授权人数', String(d.authCount)],

@@ -1,2 +1,1 @@
 /** What other modules use of `vehicle`: the only file of it that they import. */
-export { PlateLink } from './plate-link';

@@ -19,6 +19,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { fileSize, none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
@@ -86,7 +87,7 @@ function Device({ id }: { id: string }) {
               <Facts
                 title="服务"
                 facts={[
-                  ['车牌', data.plateNo],
+                  ['车牌', <PlateLink key="plate" id={data.vehicleId} plateNo={data.plateNo} />],
                   ['型号', data.model],
                   ['部门', data.orgName],
                   ['套餐', data.packageName],

@@ -25,7 +25,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -46,7 +46,7 @@ export const feeTones = {
 
 const cells: Cells<FeeRow> = {
   terminalNo: (row) => <Link to={feeLinks.device(row.id)}>{row.terminalNo}</Link>,
-  plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
+  plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} colour={row.vehicleColor} />,
   remainDays: (row) => <DaysLeft days={row.remainDays} />,
   feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
   // paid by the year, so the year is part of it

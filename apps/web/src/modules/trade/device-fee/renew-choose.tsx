@@ -20,6 +20,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
@@ -107,7 +108,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
           select={select}
           untickable={isOrdered}
           cells={{
-            plateNo: (row) => row.plateNo || none,
+            plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} newTab />,
             serviceEnd: (row) => <DueDate date={row.serviceEnd} always />,
             feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
             years: (row) =>

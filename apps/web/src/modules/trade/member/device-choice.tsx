@@ -18,8 +18,8 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { Pager } from '../../../kit/list/pager';
-import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
 
@@ -109,7 +109,7 @@ export function DeviceChoice(props: DeviceChoiceProps) {
           rows={refused.data?.list ?? []}
           rowKey="id"
           columns={refusedColumns}
-          cells={{ plateNo: (row) => row.plateNo || none }}
+          cells={{ plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} newTab /> }}
           loading={refused.isLoading}
           empty={<Empty title="没有不可购买的设备" />}
         />
@@ -162,7 +162,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
         selectedKeys={[...chosen.keys()]}
         select={select}
         cells={{
-          plateNo: (row) => row.plateNo || none,
+          plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} newTab />,
           planName: (row) => row.planName || '未开通',
           endDate: (row) => <DueDate date={row.endDate} always />,
           unitPriceFen: (row) => (row.unitPriceFen === null ? '不销售' : formatYuan(row.unitPriceFen)),

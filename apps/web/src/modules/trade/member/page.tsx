@@ -23,7 +23,7 @@ import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateLink } from '../../../kit/show/plate-link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -38,7 +38,7 @@ import './styles.css';
 export const effectiveTones = { [memberEffectiveStatus.effective]: 'green', [memberEffectiveStatus.expired]: 'red' };
 
 const cells: Cells<MemberDevice> = {
-  plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
+  plateNo: (row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} colour={row.vehicleColor} />,
   planName: (row) => row.planName || '未开通',
   remainDays: (row) => <DaysLeft days={row.remainDays} />,
   memberEffectiveStatus: (row) => (

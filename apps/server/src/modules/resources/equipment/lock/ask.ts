@@ -52,7 +52,7 @@ async function loadReach(trx: Trx, ctx: Ctx, id: string): Promise<Reach> {
 
 /** Why a lock cannot be reached now; null when it can. */
 function farReason(lock: FoundLock, reach: Reach): string | null {
-  if (lock.vehicleId === null) return `蓝牙锁${lock.lockNo}没有绑定车辆`;
+  if (lock.boundTo === null) return `蓝牙锁${lock.lockNo}没有绑定车辆`;
   if (lock.mac === null) return `蓝牙锁${lock.lockNo}没有登记MAC，请先编辑填写`;
   if (reach.deviceId === null) return `车辆${lock.plateNo}没有绑定终端，无法联系蓝牙锁`;
   return null;
@@ -99,7 +99,7 @@ async function askLock(
     .returning('id')
     .executeTakeFirstOrThrow();
   const summary = `${asked.kind === 'open' ? '远程开锁' : '设置临时密码'} ${lock.lockNo}`;
-  const taker = { id: lock.vehicleId ?? '', clientId: reach.clientId, deviceId: reach.deviceId ?? '' };
+  const taker = { id: lock.boundTo ?? '', clientId: reach.clientId, deviceId: reach.deviceId ?? '' };
   const stored = await storeCommands(trx, ctx, [taker], {
     order: { kind: 'raw', lock: askOf(Number(id)) },
     summary,

@@ -29,6 +29,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<string>`coalesce(m.name, l.model, '')`.as('model'),
     'l.org_id as orgId',
     sql<string>`coalesce(o.name, '')`.as('orgName'),
+    'v.id as vehicleId',
     sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
     'v.vehicle_color as vehicleColor',
     'l.door_pos as doorPos',
@@ -73,7 +74,8 @@ export const lockRows = registerRows({
 export async function findLock(trx: Trx, ctx: Ctx, id: string) {
   const found = await fromLocks(trx, ctx)
     .select(rowColumns(ctx))
-    .select('l.vehicle_id as vehicleId')
+    // also a vehicle that the caller does not see, whose plate is not told
+    .select('l.vehicle_id as boundTo')
     .where('l.id', '=', id)
     .executeTakeFirst();
   return found && (await withAddresses([found]))[0];

@@ -105,7 +105,7 @@ export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<t
 export function unbindLock(ctx: Ctx, { id, version }: Parsed<typeof lockUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findLock(trx, ctx, id), noun);
-    if (before.vehicleId === null) throw blockedByRule(`蓝牙锁${before.lockNo}没有绑定车辆`);
+    if (before.boundTo === null) throw blockedByRule(`蓝牙锁${before.lockNo}没有绑定车辆`);
     const values = { vehicle_id: null, door_pos: null, lock_status: lockStatus.unbound };
     await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });
     await endBinding(trx, 'lock_binding', id);
