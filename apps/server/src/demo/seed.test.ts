@@ -10,7 +10,7 @@ import {
   receiptStatus,
   stowStatus,
 } from '@tongda/contract/transport/waybill/enums';
-import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { distanceM } from '@tongda/geo/distance';
@@ -512,6 +512,15 @@ describe('seedDemo', () => {
     expect(await handleNext(db.systemDb, failure, since(45))).toBe(false);
     expect(await handleNext(db.systemDb, failure, since(47))).toBe(true);
     expect(await state()).toEqual({ state: 2, by: '李雪梅', steps: 2 });
+    // the call to the driver, then the box that he opened
+    const { rows: steps } = await sql<{ ways: number[]; remark: string }>`select h.ways, h.remark from alarm_handle h
+      join episode e on e.id = h.episode_id where e.vehicle_id = ${90_000 + failure.vehicleNo} and e.kind = 'temperatureAlarm' order by h.at`.execute(
+      db.systemDb,
+    );
+    expect(steps).toEqual([
+      { ways: [alarmHandleWay.phone], remark: expect.stringContaining('电话联系司机') },
+      { ways: [alarmHandleWay.phone], remark: expect.stringContaining('到站开箱检查') },
+    ]);
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

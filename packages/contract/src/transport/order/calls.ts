@@ -297,12 +297,15 @@ export const orderDuplicateCheck = endpoint({
   output: z.array(z.object({ orderCode: text, createTime: dateTime })),
 });
 
-/** Where an address lies, without the internet: where a store or a customer has the same one, otherwise the seat of its city or county; null elsewhere. */
+/**
+ * Where an address lies, without the internet: where a store or a customer has the same one, otherwise the seat of its city or county; null elsewhere. Who typed all of it
+ * into one field leaves `area` empty.
+ */
 export const orderLocate = endpoint({
   path: `${base}/locate`,
   access: read,
   title: '地址定位',
-  input: z.object({ area: z.string().trim().min(1).max(40), address: z.string().trim().max(120).default('') }),
+  input: z.object({ area: z.string().trim().max(40).default(''), address: z.string().trim().max(120).default('') }),
   output: z.object({ lng: z.number(), lat: z.number(), exact: z.boolean(), name: text }).nullable(),
 });
 /** Stores and addresses that the form offers for shipper and receiver, the customer's own first. */

@@ -82,7 +82,7 @@ export async function locateAddress(
     const [lng = 0, lat = 0] = known.split(',').map(Number);
     return { lng, lat, exact: true, name: `${area}${address}` };
   }
-  const division = divisionOf(area);
+  const division = divisionOf(area === '' ? address : area);
   if (!division || division.level === 'province') return null;
   return { lng: division.lng, lat: division.lat, exact: false, name: division.name };
 }

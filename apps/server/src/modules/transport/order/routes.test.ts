@@ -177,6 +177,18 @@ describe('the address book', () => {
     ]);
     expect((await places({ keyword: '徐汇' })).map((p: { name: string }) => p.name)).toEqual(['徐汇店']);
   });
+
+  it('places an address however it is typed: a known one exactly, another one at the seat of what it begins with', async () => {
+    const at = async (area: string, address: string) => (await a.post(`${api}/locate`, { area, address })).data;
+    const known = { exact: true, lng: 121.2, lat: 31.03 };
+    expect(await at('上海市松江区', '沪松公路9号')).toMatchObject(known);
+    expect(await at('', '上海市松江区沪松公路9号')).toMatchObject(known);
+    const seat = await at('江苏省苏州市姑苏区', '观前街1号');
+    expect(seat).toMatchObject({ exact: false, name: '江苏省苏州市姑苏区' });
+    expect(await at('', '江苏省苏州市姑苏区观前街1号')).toEqual(seat);
+    // a street without its town may be anywhere
+    expect([await at('', '观前街1号'), await at('', ''), await at('江苏省', '观前街1号')]).toEqual([null, null, null]);
+  });
 });
 
 describe('changing', () => {

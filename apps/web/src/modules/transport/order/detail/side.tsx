@@ -140,7 +140,7 @@ function useGuess(names: SideProps['names']): string | null {
   useEffect(() => {
     const free = lng === null || lng === guess.current?.lng;
     const typed = area !== (initial[names.area] ?? '') || address !== (initial[names.address] ?? '');
-    if (area === '' || !free || !typed) return undefined;
+    if ((area === '' && address === '') || !free || !typed) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const found = await call(orderLocate, { area, address }, { quiet: true, signal: stop.signal }).catch(() => null);
