@@ -204,6 +204,35 @@ describe('positions', () => {
     );
     expect(rows).toEqual([{ part: 'position_20261120' }]);
   });
+
+  it.each([
+    ['position', 'ensure_position_partition', 'position_20250105'],
+    ['position_hour', 'ensure_hour_partition', 'position_hour_202501'],
+  ])(
+    'a new partition of %s gives way to whoever reads, and is made when it is asked for again',
+    async (table, ensure, part) => {
+      const [reader, other] = [await db.pool.connect(), await db.pool.connect()];
+      const made = async (): Promise<boolean> =>
+        (await other.query<{ made: boolean }>('select to_regclass($1) is not null as made', [part])).rows[0]?.made ??
+        false;
+      try {
+        await reader.query('begin');
+        await reader.query(`select count(*) from ${table}`);
+        const asked = other.query(`select ${ensure}('2025-01-05 12:00:00+00')`);
+        // the transaction goes on only when somebody else has read too, as a day that is computed again does
+        await db.pool.query(`select count(*) from ${table}`);
+        await asked;
+        expect(await made()).toBe(false);
+        await reader.query('commit');
+        await other.query(`select ${ensure}('2025-01-05 12:00:00+00')`);
+        expect(await made()).toBe(true);
+      } finally {
+        await reader.query('rollback');
+        reader.release();
+        other.release();
+      }
+    },
+  );
 });
 
 describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
