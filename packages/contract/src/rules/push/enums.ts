@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** Channels. 1-4, 8, 10 and 12 reach people, 5-7 and 9 are robots and webhooks with addresses of their own (table `push_endpoint`). */
+/** Channels. 1-4, 8 and 10-12 reach people, 5-7 and 9 are robots and webhooks with addresses of their own (table `push_endpoint`). */
 export const pushChannel = defineEnum('pushChannel', {
   /** lies in the message centre and is counted */
   inApp: [1, '站内'],
@@ -16,13 +16,15 @@ export const pushChannel = defineEnum('pushChannel', {
   webhook: [9, 'Webhook'],
   /** a tone in every page that is open, over the live socket; the notice lies in the message centre */
   sound: [10, '声音'],
+  /** stands at the top of a driver's phone page (司机端), with a tone; the notice lies in the message centre of his account */
+  app: [11, 'APP'],
   /** a call that reads the notice out, by the operator's voice gateway */
   phone: [12, '电话'],
 });
 export type PushChannel = (typeof pushChannel.codes)[number];
 
-/** Channels that reach people: in-app, pop-up, sound, SMS, phone, WeChat, e-mail. */
-export const personalChannels = [1, 2, 10, 3, 12, 8, 4] as const;
+/** Channels that reach people: in-app, pop-up, sound, phone page, SMS, phone, WeChat, e-mail. */
+export const personalChannels = [1, 2, 10, 11, 3, 12, 8, 4] as const;
 export type PersonalChannel = (typeof personalChannels)[number];
 /** Channels with an address of their own: robots and webhooks. */
 export const endpointKinds = [5, 6, 7, 9] as const;

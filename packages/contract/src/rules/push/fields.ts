@@ -78,8 +78,8 @@ export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; ms
   if (!people && channels.length > 0)
     faults.push({ field: 'channels', msg: '所选方式没有接收人，请选择接收人或清空推送方式' });
   const callable = by(3) || by(12);
-  if (w.driver === true && !callable)
-    faults.push({ field: 'driver', msg: '车辆司机只能收短信或电话，请在推送方式中勾选短信或电话' });
+  if (w.driver === true && !callable && !by(11))
+    faults.push({ field: 'driver', msg: '车辆司机只能收APP、短信或电话，请在推送方式中勾选其中一种' });
   if (contacts.length > 0 && !callable && !by(4))
     faults.push({ field: 'contacts', msg: '外部联系人只能收短信、电话或邮件，请勾选其中一种' });
   const unreachable = contacts.findIndex(

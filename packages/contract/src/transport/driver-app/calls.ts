@@ -114,9 +114,12 @@ export const driverTasks = endpoint({
     tasks: z.array(driverTask),
     /** route plans that were sent to this driver */
     plans: z.array(driverPlan),
+    /** alarms that a push setting sends to his phone page and that he has not read, newest first */
+    notices: z.array(z.object({ id, title: text, content: text, createTime: dateTime })),
     serverTime: dateTime,
   }),
 });
+export type DriverNotice = z.infer<typeof driverTasks.output>['notices'][number];
 export type DriverTasks = z.infer<typeof driverTasks.output>;
 
 /** Fields that every action carries. */

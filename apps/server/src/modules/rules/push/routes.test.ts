@@ -316,6 +316,52 @@ describe('声音', () => {
   });
 });
 
+describe('APP', () => {
+  it('stands on the phone page of the driver until he has read it; whoever has no such page is named in the log', async () => {
+    const { id: driverId } = await db
+      .insertInto('driver')
+      .values({ client_id: a.clientId, name: '周师傅', phone: '13816502219' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const before = await db
+      .selectFrom('vehicle')
+      .select('driver_id')
+      .where('id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('vehicle').set({ driver_id: driverId }).where('id', '=', vehicleId).execute();
+    await setting({ channels: [11], driver: true });
+    await alarm();
+    await round();
+    const told = async () =>
+      (await sends()).map(({ channel, recipient, status, cause }) =>
+        `${channel} ${recipient} ${status} ${cause}`.trim(),
+      );
+    expect((await told()).sort()).toEqual(
+      [`11 driver:${driverId} 3 司机没有登录账号`, `11 user:${a.userId} 3 用户不是司机，没有司机端`].sort(),
+    );
+
+    const driver = await a.user({ orgId: a.orgId });
+    await db.updateTable('app_user').set({ driver_id: driverId }).where('id', '=', driver.userId).execute();
+    const page = async () => (await app.post('/api/tms/driverApp/tasks', {}, driver.token)).data;
+    await alarm();
+    await round();
+    expect(await told()).toContain(`11 user:${driver.userId} 1`);
+    const { notices } = await page();
+    expect(notices).toMatchObject([{ title: '超温报警', content: expect.stringContaining('沪A10001') }]);
+    await app.post('/api/base/msg/read', { msgIds: [notices[0].id] }, driver.token);
+    expect((await page()).notices).toEqual([]);
+
+    // what came another way is read in the message centre, it is not pressed on whoever drives
+    await sql`update push_setting set deleted_at = now()`.execute(db);
+    await setting({ channels: [1], userIds: [driver.userId] });
+    await alarm();
+    await round();
+    expect(await told()).toContain(`1 user:${driver.userId} 1`);
+    expect((await page()).notices).toEqual([]);
+    await db.updateTable('vehicle').set({ driver_id: before.driver_id }).where('id', '=', vehicleId).execute();
+  });
+});
+
 describe('电话', () => {
   it('calls whoever has a number and reads the alarm out, once', async () => {
     const calls: unknown[] = [];
@@ -808,7 +854,7 @@ describe('settings', () => {
     [{ name: '' }, [['name', '请输入推送名称']]],
     [{ userIds: [] }, [['userIds', '请至少选择一个接收人、机器人或Webhook']]],
     [{ channels: [] }, [['channels', '请选择推送方式']]],
-    [{ driver: true }, [['driver', '车辆司机只能收短信或电话，请在推送方式中勾选短信或电话']]],
+    [{ driver: true }, [['driver', '车辆司机只能收APP、短信或电话，请在推送方式中勾选其中一种']]],
     [
       { channels: [3], contacts: [{ name: '王先生', email: 'w@a.cn' }] },
       [['contacts', '外部联系人王先生没有填写手机号']],

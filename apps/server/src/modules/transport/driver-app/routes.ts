@@ -8,6 +8,7 @@ import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listPlansOfDriver, notePlanRead } from '../../ground/route-plan/door';
+import { listPhoneNotices } from './notices';
 import { loadTasksOf, loadVehiclesOf } from './repo';
 import { resolveConflict } from './resolve';
 import { scanStore } from './scan';
@@ -25,6 +26,7 @@ export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
         driver: { ...driver, vehicles, leaver: status === driverStatus.employed ? '' : driverStatus.label(status) },
         tasks: await loadTasksOf(trx, ctx, driver.id),
         plans: await listPlansOfDriver(trx, ctx, driver.id),
+        notices: await listPhoneNotices(trx, ctx),
         serverTime: wireTime(Date.now(), ctx.timeZone),
       };
     }),

@@ -8,6 +8,7 @@ import {
   MessageCircle,
   MessageSquareText,
   Phone,
+  Smartphone,
   Volume2,
   Webhook,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const icons: Readonly<Record<number, LucideIcon>> = {
   [pushChannel.wechat]: MessageCircle,
   [pushChannel.webhook]: Webhook,
   [pushChannel.sound]: Volume2,
+  [pushChannel.app]: Smartphone,
   [pushChannel.phone]: Phone,
 };
 

@@ -34,7 +34,7 @@ function channelHelp(choices: PushChoices | undefined): string {
     choices?.realMail === false ? '邮件' : '',
   ].filter(Boolean);
   return [
-    '弹窗和声音同时存入站内消息，声音在打开的网页中播放，微信发给在个人信息中绑定了微信的用户',
+    '弹窗和声音同时存入站内消息，声音在打开的网页中播放，APP显示在司机手机的司机端页面上，微信发给在个人信息中绑定了微信的用户',
     outbox.length > 0 ? `${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : '',
     choices?.realVoice === false ? '电话尚未接入语音网关，请联系平台运维开通' : '',
     choices ? smsWords(choices.sms) : '',
@@ -66,7 +66,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
         }
       />
       <SwitchField name="manager" label="部门负责人" help="按车辆所属部门查找" />
-      <SwitchField name="driver" label="车辆司机" help="按司机手机号发短信或打电话" />
+      <SwitchField name="driver" label="车辆司机" help="APP发到司机端，短信和电话按司机手机号" />
       <EditField name="contacts" label="外部联系人" span={12} show={contactWords}>
         <ContactList />
       </EditField>
@@ -76,7 +76,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
 
 // the control takes any number, not only these codes
 const channelOptions = personalChannels.map((code) => ({ value: code as number, label: pushChannel.label(code) }));
-/** 站内 弹窗 声音 短信 电话 微信 邮件, all in sight. `callable` false: the phone can be taken away only, as nobody can be called. */
+/** 站内 弹窗 声音 APP 短信 电话 微信 邮件, all in sight. `callable` false: the phone can be taken away only, as nobody can be called. */
 export function ChannelChoice({
   value,
   onChange,

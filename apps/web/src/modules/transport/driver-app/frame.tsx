@@ -1,8 +1,10 @@
 import { driverActionWords } from '@tongda/contract/transport/driver-app/calls';
-import { ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BellRing, ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useReached } from '../../../kit/call/reach';
+import { playChime } from '../../../kit/live/chime';
+import { minuteText } from '../../../kit/show/format';
 import { driverLinks } from './links';
 import { dismissStep, useOutbox } from './offline/outbox';
 import type { Driver } from './use-driver';
@@ -35,6 +37,7 @@ export function DriverFrame({ title, driver, back, home, children, foot }: Drive
       </header>
       <NetworkState />
       <main className="transport-driver-app-main">
+        <Notices driver={driver} />
         <Refused who={driver.who} />
         {children}
       </main>
@@ -61,6 +64,29 @@ function NetworkState() {
       {words}
     </div>
   );
+}
+
+/** Alarms that the office sends to drivers (APP). A new one is heard; it stays until he has read it. */
+function Notices({ driver: { notices, readNotice } }: { driver: Driver }) {
+  const heard = useRef('');
+  const newest = notices[0]?.id ?? '';
+  useEffect(() => {
+    if (newest !== '' && newest !== heard.current) playChime();
+    heard.current = newest;
+  }, [newest]);
+  return notices.map((notice) => (
+    <div className="transport-driver-app-refused" role="alert" key={notice.id}>
+      <BellRing />
+      <div>
+        <b>{notice.title}</b>
+        <p>{notice.content}</p>
+        <p className="transport-driver-app-note">{minuteText(notice.createTime)}</p>
+      </div>
+      <button type="button" className="transport-driver-app-text" onClick={() => void readNotice(notice)}>
+        知道了
+      </button>
+    </div>
+  ));
 }
 
 /** Steps that came too late or cannot be any more. */

@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageRead } from '@tongda/contract/base/message/calls';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
-import { type DriverTask, type DriverTasks, driverTasks } from '@tongda/contract/transport/driver-app/calls';
+import {
+  type DriverNotice,
+  type DriverTask,
+  type DriverTasks,
+  driverTasks,
+} from '@tongda/contract/transport/driver-app/calls';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
@@ -17,6 +23,7 @@ import { locatePhone } from './task/photo';
 
 const refreshMs = minuteMs;
 const retryMs = 15_000;
+const noNotices: DriverNotice[] = [];
 
 export interface Driver {
   who: string;
@@ -29,6 +36,10 @@ export interface Driver {
   tasks: DriverTask[] | null;
   /** plans of runs that were sent to him */
   plans: DriverPlan[];
+  /** alarms that the office sends to this page, not read yet; none while the server was not reached */
+  notices: DriverNotice[];
+  /** he has read a notice; told to the server at once, it stays where there is no network */
+  readNotice: (notice: DriverNotice) => Promise<void>;
   /** the account belongs to no driver: the sentence that says what to do */
   refusal: string | null;
   /** the phone has no network and holds no trips yet */
@@ -90,6 +101,13 @@ export function useDriver(): Driver {
     },
     [who, client, key],
   );
+  const readNotice = useCallback(
+    async ({ id }: DriverNotice): Promise<void> => {
+      await call(messageRead, { msgIds: [id] });
+      await client.invalidateQueries({ queryKey: key });
+    },
+    [client, key],
+  );
   useSending(
     send,
     rows.some((row) => row.state === 'waiting'),
@@ -105,6 +123,8 @@ export function useDriver(): Driver {
     tasks,
     plans: answer.data?.plans ?? plans ?? [],
     read,
+    notices: answer.data?.notices ?? noNotices,
+    readNotice,
     refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
     trouble: error && !tasks ? error.message : null,
     refresh: () => {

@@ -23,6 +23,10 @@ interface Person {
   email: string;
   /** bound a WeChat account */
   wechat?: boolean;
+  /** the account by which a driver opens his phone page; null: there is none */
+  app: string | null;
+  /** the driver himself, who may have no account */
+  driverId?: string;
 }
 
 export interface About {
@@ -40,7 +44,7 @@ export async function listRoutes(db: Kysely<DB>, who: Who, about: About): Promis
   const people = [
     ...(await listAccounts(db, who, about)),
     ...(who.driver ? await listDrivers(db, about) : []),
-    ...who.contacts.map(({ name, phone, email }): Person => ({ userId: null, name, phone, email })),
+    ...who.contacts.map(({ name, phone, email }): Person => ({ userId: null, name, phone, email, app: null })),
   ];
   const routes = [
     ...who.channels.flatMap((channel) => people.flatMap((person) => routesOfPerson(channel, person))),
@@ -57,7 +61,8 @@ export async function listRoutes(db: Kysely<DB>, who: Who, about: About): Promis
 async function listAccounts(db: Kysely<DB>, who: Who, { clientId, vehicleId }: About): Promise<Person[]> {
   if (who.userIds.length === 0 && who.roleIds.length === 0 && !(who.manager && vehicleId)) return [];
   const { rows } = await sql<Person>`
-    select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email, u.wx_openid is not null as wechat from app_user u
+    select u.id::text as "userId", u.name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email, u.wx_openid is not null as wechat,
+      case when exists (select from driver d where d.id = u.driver_id and d.client_id = u.client_id and d.deleted_at is null) then u.id::text end as app from app_user u
     where u.id in (${audienceSql({ clientId, vehicleId })}) and (
       u.id = any(${who.userIds}::bigint[])
       or exists (select from user_role ur join role r on r.id = ur.role_id and r.status = 1
@@ -75,7 +80,9 @@ const managerOf = (vehicleId: string) => sql`select o.manager_user_id from vehic
 async function listDrivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: About): Promise<Person[]> {
   if (!vehicleId) return [];
   const { rows } = await sql<Person>`
-    select null as "userId", d.name || '（司机）' as name, coalesce(d.phone, '') as phone, '' as email from driver d
+    select null as "userId", d.name || '（司机）' as name, coalesce(d.phone, '') as phone, '' as email, d.id::text as "driverId",
+      (select u.id::text from app_user u where u.driver_id = d.id and u.client_id = d.client_id and u.deleted_at is null and u.status = 1 order by u.id limit 1) as app
+    from driver d
     where d.client_id = ${clientId} and d.deleted_at is null
       and d.id = coalesce(${driverId}::bigint, (select v.driver_id from vehicle v where v.id = ${vehicleId}))`.execute(
     db,
@@ -83,7 +90,10 @@ async function listDrivers(db: Kysely<DB>, { clientId, vehicleId, driverId }: Ab
   return rows;
 }
 
-function routesOfPerson(channel: number, { userId, name, phone, email, wechat = false }: Person): Route[] {
+const empty = { endpointId: null, refused: '' } as const;
+
+function routesOfPerson(channel: number, person: Person): Route[] {
+  const { userId, name, phone, email, wechat = false, app, driverId } = person;
   const user = userId === null ? '' : `user:${userId}`;
   const route = (recipient: string, refused = ''): Route[] => [
     { channel, recipient, name, userId, endpointId: null, refused },
@@ -93,6 +103,10 @@ function routesOfPerson(channel: number, { userId, name, phone, email, wechat = 
     case pushChannel.popup:
     case pushChannel.sound:
       return user ? route(user) : [];
+    case pushChannel.app:
+      if (app !== null) return [{ ...empty, channel, name, recipient: `user:${app}`, userId: app }];
+      if (driverId) return route(`driver:${driverId}`, '司机没有登录账号');
+      return user ? route(user, '用户不是司机，没有司机端') : [];
     case pushChannel.sms:
     case pushChannel.phone:
       if (phone) return route(phone);

@@ -43,7 +43,7 @@ const laneKey = ({ clientId, channel, recipient }: Lane): string => `${clientId}
 const perMinute: Readonly<Record<number, number>> = { [pushChannel.sms]: 6, [pushChannel.phone]: 2 };
 const perMinuteOf = (channel: number): number => perMinute[channel] ?? 20;
 /** Channels that are messages inside the product. */
-const inside: ReadonlySet<number> = new Set([pushChannel.inApp, pushChannel.popup, pushChannel.sound]);
+const inside: ReadonlySet<number> = new Set([pushChannel.inApp, pushChannel.popup, pushChannel.sound, pushChannel.app]);
 /** A process that claimed a message this long ago and did not finish it has died: the message is sent again under the same key. */
 const claimMs = minuteMs;
 /** Lanes that are served at the same time. */
