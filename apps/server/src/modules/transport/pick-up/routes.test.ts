@@ -319,7 +319,7 @@ describe('pick-ups for a 提单 on the road (transport.md C2)', () => {
     const heavy = await codeOf(await a.order(near, { weightKg: 700, volumeM3: 1 }));
     expect(await add(td, before.version, [heavy])).toMatchObject({
       code: 4011,
-      msg: '超载：最重时1660 kg，核定载重1500 kg（110.67%）',
+      msg: '超载：最重时1,660 kg，核定载重1,500 kg（110.67%）',
     });
     const warm = await codeOf(
       await a.order(

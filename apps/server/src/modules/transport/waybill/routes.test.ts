@@ -168,7 +168,7 @@ describe('stowage', () => {
     const over = await check([one, two, heavy]);
     expect(over.checks.find((c: { code: string }) => c.code === 'WEIGHT')).toMatchObject({
       level: 'block',
-      msg: '超载：最重时1550 kg，核定载重1500 kg（103.33%）',
+      msg: '超载：最重时1,550 kg，核定载重1,500 kg（103.33%）',
     });
     expect(await a.stow(vehicleId, [one, two, heavy])).toMatchObject({
       code: 4011,

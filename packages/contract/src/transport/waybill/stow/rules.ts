@@ -223,7 +223,7 @@ function weightChecks({ vehicle, settings }: StowTrip, weightKg: number): Check[
   const limit = vehicle.ratedLoadKg;
   if (!limit) return [];
   const share = percentOf(weightKg, limit, 2);
-  const facts = `最重时${weightKg} kg，核定载重${limit} kg（${share}%）`;
+  const facts = `最重时${counted(weightKg)} kg，核定载重${counted(limit)} kg（${share}%）`;
   if (weightKg > limit) return [checkOf('WEIGHT', 'block', `超载：${facts}`, weightKg, limit)];
   const level = weightKg >= limit * settings.weightWarn ? 'warn' : 'ok';
   return [checkOf('WEIGHT', level, level === 'warn' ? `接近满载：${facts}` : facts, weightKg, limit)];
