@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ListPage } from '../../../kit/list/page';
 import type { List } from '../../../kit/list/use-rows';
 import { formatNumber } from '../../../kit/show/format';
-import { dottedPlate } from '../../../kit/show/plate-chip';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
@@ -111,7 +110,7 @@ function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolea
         {
           lng: live.lng,
           lat: live.lat,
-          label: `${dottedPlate(plateNo)} ${live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h`}`,
+          label: `${plateNo} ${live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h`}`,
           colour: live.stale ? pinColours.stale : undefined,
         },
       ];

@@ -1,5 +1,4 @@
 import type { TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
-import { dottedPlate } from '../../../kit/show/plate-chip';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 
@@ -11,7 +10,7 @@ export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>
 
 /** A pin at the truck's present position; none when it is not known. */
 export const truckPin = (live: TrackingLive, plateNo: string): Pin[] =>
-  live ? [{ lng: live.lng, lat: live.lat, label: dottedPlate(plateNo), selected: true }] : [];
+  live ? [{ lng: live.lng, lat: live.lat, label: plateNo, selected: true }] : [];
 
 /** The small map of a drawer: the way past its stops, and the truck. */
 export function WayMap({ pins }: { pins: readonly Pin[] }) {

@@ -3,7 +3,6 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
-import { dottedPlate } from '../../../../../kit/show/plate-chip';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
@@ -26,7 +25,7 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
           {
             lng: live.lng,
             lat: live.lat,
-            label: `${dottedPlate(waybill.plateNo)} ${formatNumber(live.speedKmh)} km/h`,
+            label: `${waybill.plateNo} ${formatNumber(live.speedKmh)} km/h`,
             selected: true,
           },
         ]
