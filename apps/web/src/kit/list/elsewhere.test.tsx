@@ -96,6 +96,13 @@ test('a number searched under the wrong tab: says under which, and leads to the 
   expect(document.querySelector('output')?.textContent).toBe('?state=2&code=D2');
 }, 20_000);
 
+test('a number that no tab has: says so, and names no tab', async () => {
+  open('/x?state=1&code=D9');
+  expect(await screen.findByText('其他页签里也没有，请放宽筛选条件')).toBeTruthy();
+  expect(screen.getByText('没有符合条件的数据')).toBeTruthy();
+  expect(screen.queryByText(/中没有符合条件的数据/u)).toBeNull();
+}, 20_000);
+
 test('an empty tab that nobody searched in leads nowhere', async () => {
   open('/x?state=9');
   expect(await screen.findByText('没有符合条件的数据')).toBeTruthy();

@@ -34,10 +34,10 @@ export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
       open
       size={560}
       title={
-        <>
-          <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>{' '}
+        <span className="transport-tracking-drawer-title">
+          <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>
           {data ? <OrderStatusDot status={data.order.orderStatus} /> : null}
-        </>
+        </span>
       }
       extra={
         data ? (
