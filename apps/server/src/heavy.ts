@@ -4,12 +4,6 @@ import { z } from 'zod';
 import { writeTableTask } from './core/export/write-table';
 import { sheetTasks } from './core/import/sheet-tasks';
 import { serveTasks } from './core/run/heavy-thread';
-import { writeManualTask } from './modules/base/system-apply/door';
-import { readPlacesTask } from './modules/ground/place/door';
-import { writeContractTask } from './modules/trade/member/door';
-import { writeRecordTask } from './reports/cold-chain/record/task';
-import { writeTripSheetTask } from './reports/driving/trip/sheet';
-import { writeOverseasTask } from './reports/recorder/paper-task';
 
 /** The program of a thread for users' files and exports (`runHeavy`). */
 const port = parentPort;
@@ -22,13 +16,5 @@ try {
   // a container may forbid it
 }
 
-serveTasks(port, [
-  ...sheetTasks,
-  writeTableTask,
-  readPlacesTask,
-  writeRecordTask,
-  writeTripSheetTask,
-  writeOverseasTask,
-  writeManualTask,
-  writeContractTask,
-]);
+// most files are tables: a thread that writes one holds 20 MB less without the modules of the others
+serveTasks(port, [...sheetTasks, writeTableTask], async () => (await import('./heavy-papers')).paperTasks);

@@ -54,6 +54,10 @@ const writes =
 export const readsOnly = (text: string): boolean =>
   begins.test(text) && !writes.test(text) && !writingFunctions.some((name) => text.includes(name));
 
+const walks = /^\s*(?:declare|fetch|close|set local)\b/iu;
+/** Whether a statement belongs to a cursor: it needs a transaction to live in, and writes nothing. */
+export const walksCursor = (text: string): boolean => walks.test(text);
+
 /** A comment in the text of a statement for which a plan that fits all values is worse than one made for these values. */
 export const planAnew = '/* plan anew */';
 

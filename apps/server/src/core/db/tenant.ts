@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
 import { asError } from '../run/error-code';
-import { runStatement, statementOf } from './statements';
+import { runStatement, statementOf, walksCursor } from './statements';
 import type { Trx } from './trx';
 
 /** Which tenant a piece of work runs as. */
@@ -113,6 +113,8 @@ async function becomeTenant(client: pg.PoolClient, wanted: string): Promise<void
 class TenantStatements implements DatabaseConnection {
   /** resolves when the transaction has begun */
   private begun: Promise<unknown> | null = null;
+  /** whether a statement was run that may have written something */
+  private wrote = false;
   /** why nobody may use the connection any more: PostgreSQL did not answer, so that it is not known what it is in the middle of */
   broken: Error | undefined;
 
@@ -129,7 +131,9 @@ class TenantStatements implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql: text, parameters: values }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.begun === null && !statementOf(text).readsOnly) this.begin();
+    const { readsOnly } = statementOf(text);
+    this.wrote ||= !readsOnly && !walksCursor(text);
+    if (this.begun === null && !readsOnly) this.begin();
     if (this.begun) await this.begun;
     const { client, role } = this;
     const { command, rowCount, rows } = await this.answered(
@@ -143,10 +147,10 @@ class TenantStatements implements DatabaseConnection {
     throw new Error('rows of a tenant are not streamed');
   }
 
-  /** Answers whether there was a transaction: otherwise nothing was written. */
+  /** Ends the transaction, if there is one. Answers whether something may have been written. */
   async commit(): Promise<boolean> {
     if (this.begun) await this.answered(this.client.query('commit'));
-    return this.begun !== null;
+    return this.wrote;
   }
 
   /** Takes back what was written; the error that led here is the one to tell. */

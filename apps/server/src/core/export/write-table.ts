@@ -69,6 +69,8 @@ async function* blocksOf(
     if (block.length < rowsAtOnce) continue;
     count += block.length;
     yield block;
+    // an array that was made in a loop may lie in the old part of the heap from the start: until that is tidied it would keep its rows, and so all rows of the file
+    block.length = 0;
     onProgress(count);
     block = [];
   }

@@ -3,8 +3,10 @@ import { AppError } from '../http/errors';
 import { errorCode } from './error-code';
 import type { FromThread, HeavyTask, ToThread } from './heavy';
 
-/** Serves tasks in a thread (`runHeavy`), one after the other: waits with each part until the last one was taken, and asks for what it is fed when it needs it. */
-export function serveTasks(port: MessagePort, tasks: ReadonlyArray<HeavyTask<never, unknown, never>>): void {
+type Tasks = ReadonlyArray<HeavyTask<never, unknown, never>>;
+
+/** Serves tasks in a thread (`runHeavy`), one after the other, those of `loadMore` once one of them is asked for: waits with each part until the last one was taken, and asks for what it is fed when it needs it. */
+export function serveTasks(port: MessagePort, tasks: Tasks, loadMore: () => Promise<Tasks> = async () => []): void {
   let taken: () => void = () => undefined;
   let given: (fed: unknown) => void = () => undefined;
   const say = (message: FromThread): void => port.postMessage(message);
@@ -22,8 +24,9 @@ export function serveTasks(port: MessagePort, tasks: ReadonlyArray<HeavyTask<nev
   }
 
   async function work(name: string, input: unknown): Promise<void> {
-    const task = tasks.find((one) => one.name === name);
     try {
+      const named = (one: Tasks[number]): boolean => one.name === name;
+      const task = tasks.find(named) ?? (await loadMore()).find(named);
       if (!task) throw new Error(`no task ${name}`);
       // the caller sends the input of the task that he names, and feeds what it takes
       for await (const part of task.run(input as never, feed() as AsyncIterable<never>)) {

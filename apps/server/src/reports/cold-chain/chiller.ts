@@ -1,7 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { chillerOperationDetails, chillerOperationReport } from '@tongda/contract/reports/cold-chain/chiller';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
-import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { dayStart, nextDayStart } from '../../kernel/day/edges';
@@ -27,12 +26,14 @@ const hours = (ms: string): RawBuilder<number> => sql<number>`sum(${sql.ref(ms)}
 const span = sql`tstzrange(e.start_time, greatest(e.start_time, e.end_time))`;
 
 /**
- * SQL for a `left join lateral (…) t`: when the unit of the vehicle `v` ran in the range (`runs`), and when it ran while the truck stood (`standing`). Once a
- * vehicle, because what a day has of it is then a cut.
+ * SQL for a `left join lateral (…) t`: when the unit of the vehicle `v` ran in the range (`runs`), when it ran while the truck stood (`standing`), and when it did so in stays that are long
+ * enough for 空转 (`lingering`). Once a vehicle, because what a day has of it is then a cut.
  */
 const timesOf = ({ from, until }: Pick<Wish, 'from' | 'until'>) => {
-  const all = (kind: EpisodeKind) => sql`coalesce(range_agg(${span}) filter (where e.kind = ${kind}), '{}')`;
-  return sql`select range_agg(y.runs) as runs, range_agg(y.runs * y.stays) as standing from (select ${all('reefer')} as runs, ${all('stay')} as stays from episode e
+  const all = (which: RawBuilder<unknown>) => sql`coalesce(range_agg(${span}) filter (where ${which}), '{}')`;
+  const isLong = sql`coalesce(e.end_time, 'infinity') - e.start_time > make_interval(secs => ${idleFromS})`;
+  return sql`select range_agg(y.runs) as runs, range_agg(y.runs * y.stays) as standing, range_agg(y.runs * y.long) as lingering
+    from (select ${all(sql`e.kind = 'reefer'`)} as runs, ${all(sql`e.kind = 'stay'`)} as stays, ${all(sql`e.kind = 'stay' and ${isLong}`)} as long from episode e
     where e.vehicle_id = v.id and e.kind in ('reefer', 'stay') and e.status <> 2 and e.start_time >= ${new Date(from)}::timestamptz - interval '31 days'
       and e.start_time < ${new Date(until)} and coalesce(e.end_time, 'infinity') > ${new Date(from)}) y`;
 };
@@ -40,7 +41,7 @@ const timesOf = ({ from, until }: Pick<Wish, 'from' | 'until'>) => {
 const known = sql`tstzmultirange(tstzrange(s.day_from, s.covered_until))`;
 
 /**
- * Seconds of the long stays of the day `s` in which the unit ran without work (空转), each by itself; only on days when it ran so long while standing. The last
+ * Seconds of the long stays of the day `s` in which the unit ran without work (空转), each by itself; only on days when it ran so long while standing, and in a long stay. The last
  * stay before the day is looked up first, so that the index leads to the stays of the day, and their places and waybills only when they were long enough.
  */
 const idleSeconds = sql`(select sum(o.seconds) from (select max(f.start_time) as since from episode f where f.vehicle_id = s.vehicle_id and f.kind = 'stay' and f.status <> 2
@@ -48,7 +49,7 @@ const idleSeconds = sql`(select sum(o.seconds) from (select max(f.start_time) as
     cross join lateral (select ${secondsIn(sql`t.runs * ${known} * tstzmultirange(${span})`)} as seconds, e.place_id, e.start_time
       from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'stay' and e.status <> 2 and e.start_time >= coalesce(b.since, s.day_from) and e.start_time < s.day_until
         and coalesce(e.end_time, 'infinity') > s.day_from and coalesce(e.end_time, 'infinity') - e.start_time > make_interval(secs => ${idleFromS}) offset 0) o
-  where p.run_parked_ms > ${idleFromS * 1000} and o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w
+  where p.run_parked_ms > ${idleFromS * 1000} and t.lingering && ${known} and o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w
     where w.vehicle_id = s.vehicle_id and w.voided_at is null and w.transport_status > 1
       and o.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) and coalesce(w.actual_arrive_at, w.plan_arrive_at))))`;
 

@@ -100,6 +100,15 @@ test('overlapping places have a row each and the smallest is the main one; a vis
     ['3号月台', 'yes', 'left', 30, '2026-03-01 09:40:00'],
     ['园区', 'yes', 'here', 30, null],
   ]);
+  // the order by 点间用时 finds the visit before in another way
+  const byWay = (await ask('detail', { sort: 'beforeMin desc' })).data.list;
+  expect(byWay.map(({ siteName, beforeMin }) => [siteName, beforeMin])).toEqual([
+    ['园区', 600],
+    ['园区', null],
+    ['3号月台', null],
+  ]);
+  const known = new Map(rows.map(({ id, beforeMin }) => [id, beforeMin]));
+  expect(byWay.map(({ id, beforeMin }) => [id, beforeMin])).toEqual(byWay.map(({ id }) => [id, known.get(id)]));
   expect((await other.ask('detail')).data.list).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { rowsInBlocks } from '../../core/db/cursor';
 import { planAnew } from '../../core/db/statements';
 import type { Trx } from '../../core/db/trx';
 import { readInChunks } from '../../core/export/definition';
@@ -37,6 +38,8 @@ interface SqlOptions<R> {
 type KeyType = 'bigint' | 'text';
 /** So many rows of a file are taken from one statement, which may look through all rows of their vehicles. */
 const keysAtOnce = 5_000;
+/** And so many of them are held at once. */
+const rowsAtOnce = 200;
 
 /** Which row, of which vehicle; and how many there are in all. */
 interface Key {
@@ -74,21 +77,10 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
     return sql`(select r.* from (${await statement(ctx, q)}) r ${ticked}) r`;
   });
-  /** The rows of a statement in the order of the question, before they are finished, and how many there are in all. */
-  const select = async (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, part: RawBuilder<unknown>) => {
-    const cells = selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q);
-    const { rows } = await ctx.db((trx) =>
-      sql<
-        Row<R> & { n?: number }
-      >`select ${forThese} ${cells}, (count(*) over ())::int as n from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
-        trx,
-      ),
-    );
-    const total = rows[0]?.n ?? 0;
-    for (const row of rows) delete row.n;
-    // without the number of all rows they are the report's rows
-    return { rows: rows as Array<Row<R>>, total };
-  };
+  /** The rows of a statement in the order of the question, before they are finished; `more`: columns besides. */
+  const ordered = <T = Row<R>>(ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, more = sql``) =>
+    sql<T>`select ${forThese} ${selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q)} ${more}
+      from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)}`;
   /** Rows with what the points and the map say of them. */
   const complete = async (ctx: Ctx, q: Wish<FiltersOf<R>>, rows: Array<Row<R>>) => {
     const finished = finish ? await finish(ctx, rows, q) : rows;
@@ -107,9 +99,15 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   };
   /** A page whose rows are made with their columns, all at once. */
   const readWhole = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
-    const { rows, total } = await select(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`);
+    const all = ordered<Row<R> & { n?: number }>(ctx, q, await of(ctx, q), sql`, (count(*) over ())::int as n`);
+    const { rows } = await ctx.db((trx) =>
+      sql<Row<R> & { n?: number }>`${all} limit ${q.limit} offset ${q.offset}`.execute(trx),
+    );
+    const total = rows[0]?.n ?? 0;
+    for (const row of rows) delete row.n;
     return {
-      rows: numbered(await complete(ctx, q, rows), q.offset),
+      // without the number of all rows they are the report's rows
+      rows: numbered(await complete(ctx, q, rows as Array<Row<R>>), q.offset),
       // beyond the last row nobody tells how many there are
       total: rows.length === 0 && q.offset > 0 ? await count(ctx, q) : total,
     };
@@ -133,10 +131,11 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     );
     return rows;
   };
-  const selectSome = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, { ids, vehicleIds }: Some) => {
+  /** The rows of these ids. */
+  const some = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, { ids, vehicleIds }: Some) => {
     const from = await statement(ctx, { ...q, vehicleIds: vehicleIds?.split(between) ?? [] });
-    const some = sql`(select r.* from (${from}) r where r.id = any(string_to_array(${ids}, ${between})::${sql.raw(type)}[])) r`;
-    return (await select(ctx, q, some, sql``)).rows;
+    const rows = sql`(select r.* from (${from}) r where r.id = any(string_to_array(${ids}, ${between})::${sql.raw(type)}[])) r`;
+    return ordered(ctx, q, rows);
   };
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
     const type = keyTypeOf?.(q) ?? null;
@@ -144,8 +143,12 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const keys = await findKeys(ctx, q, sql`limit ${q.limit} offset ${q.offset}`);
     const total = keys[0]?.total ?? (q.offset > 0 ? await count(ctx, q) : 0);
     if (keys.length === 0) return { rows: [], total };
-    const some = { ids: keys.map(({ id }) => id).join(between), vehicleIds: joined(keys) };
-    return { rows: numbered(await complete(ctx, q, await selectSome(ctx, q, type, some)), q.offset), total };
+    const statement = await some(ctx, q, type, {
+      ids: keys.map(({ id }) => id).join(between),
+      vehicleIds: joined(keys),
+    });
+    const { rows } = await ctx.db((trx) => statement.execute(trx));
+    return { rows: numbered(await complete(ctx, q, rows), q.offset), total };
   };
   return {
     count,
@@ -168,11 +171,14 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
         return;
       }
       let before = 0;
-      for (const some of await findPieces(ctx, q)) {
-        const rows = await selectSome(ctx, q, type, some);
-        for (let k = 0; k < rows.length; k += atOnce)
-          yield* numbered(await complete(ctx, q, rows.slice(k, k + atOnce)), before + k);
-        before += rows.length;
+      for (const piece of await findPieces(ctx, q)) {
+        // by a cursor: five thousand rows that wait for their turn outlive the young part of the heap, and the old one is tidied seldom
+        const blocks = rowsInBlocks((work) => ctx.db(work), await some(ctx, q, type, piece), rowsAtOnce);
+        for await (const rows of blocks) {
+          const done = numbered(await complete(ctx, q, rows), before);
+          before += rows.length;
+          yield* done;
+        }
       }
     },
   };

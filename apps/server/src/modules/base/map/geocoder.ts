@@ -91,11 +91,15 @@ function joinArcs(ring: readonly number[], arcs: readonly LngLat[][]): LngLat[] 
 }
 
 function boxOf(polygon: Polygon): [number, number, number, number] {
-  let box: [number, number, number, number] = [180, 90, -180, -90];
+  // no array a vertex: there are hundreds of thousands of them
+  let [west, south, east, north] = [180, 90, -180, -90];
   for (const [lng, lat] of polygon[0] ?? []) {
-    box = [Math.min(box[0], lng), Math.min(box[1], lat), Math.max(box[2], lng), Math.max(box[3], lat)];
+    if (lng < west) west = lng;
+    if (lng > east) east = lng;
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
   }
-  return box;
+  return [west, south, east, north];
 }
 
 /** Names end like this where the position lies near the seat; farther away distance and direction follow. */
