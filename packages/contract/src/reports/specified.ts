@@ -28,8 +28,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     filters: '设备编号=recorderIds',
     columns: '时间 · 电量 · 电压 · 变化 · 充电状态 · 信号强度 · 位置',
     without: {
-      上传间隔:
-        'what a recorder is set to stands in its register with the history of its settings; a reading does not tell it',
+      上传间隔: 'a reading does not tell what the recorder was set to',
     },
   },
   tripSettingReport: {
@@ -116,8 +115,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     columns:
       '日期 · 车牌号 · 车队=fleetName · 司机 · 首次启动 · 首次启动地点 · 末次停车 · 末次停车地点 · 里程 · 里程表起 · 里程表止 · 行驶 · 怠速 · 停车 · 无数据 · 夜间行驶 · 平均速度 · 最高速度 · 超速 · 疲劳 · 停车次数 · 开门次数 · 最高温 · 最低温 · 温度合格率 · 油耗 · 加油 · 报警总数 · 评分',
     without: {
-      急加速减速:
-        'no item of JT/T 808 that the platform reads tells it; the score counts 超速, 疲劳 and the alarms of active safety',
+      急加速减速: 'no item of JT/T 808 that the platform reads tells it; the score counts 超速, 疲劳 and 打电话',
     },
   },
   parkingReport: {
@@ -268,7 +266,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     columns: `${alarmColumns} · 设备编号 · 型号 · SIM卡号 · 子类=title · 最后通讯 · 离线时长=minutes`,
     without: {
       电量: 'a terminal tells its charge only by the bit of the alarm',
-      工单号: 'a repair is ordered from the row (报修) and stands in 报修 with the alarm',
+      工单号: 'a request for repair names its device; an alarm keeps no number of one',
     },
   },
   faultAlarms: {
