@@ -100,6 +100,8 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       defaultShadow: 'none',
       primaryShadow: 'none',
       dangerShadow: 'none',
+      // white on the light red of the dark theme is too pale to read
+      dangerColor: mode === 'dark' ? c('shell') : c('sheet'),
       fontWeight: 400,
       paddingInlineSM: 10,
       contentFontSizeSM: 13,

@@ -257,9 +257,10 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
   const height = lanePx(lanes.length);
   const rows = lanes.length + (answer.strips.length > 0 ? 1 : 0);
   const stripsTop = 8 + lanes.length * (height + between);
-  const grids = lanes.map((_, i) => ({ left: gutter, right, top: 8 + i * (height + between), height }));
-  if (answer.strips.length > 0)
-    grids.push({ left: gutter, right, top: stripsTop, height: answer.strips.length * stripPx });
+  // the library would move a lane aside for its long name, and the lanes would no longer lie over each other
+  const sides = { left: gutter, right, outerBoundsMode: 'none' };
+  const grids = lanes.map((_, i) => ({ ...sides, top: 8 + i * (height + between), height }));
+  if (answer.strips.length > 0) grids.push({ ...sides, top: stripsTop, height: answer.strips.length * stripPx });
   const caption = { color: colour('text3', mode), fontSize: 11 };
   const line = { lineStyle: { color: colour('line', mode) } };
   const all = Array.from({ length: rows }, (_, i) => i);

@@ -110,7 +110,7 @@ it('says in words what goes out and what came back, numbers of people masked', a
         { key: 'report', value: 30 },
       ],
     }),
-  ).toBe('缺省定位上报间隔 30s，超速预警差值 5km/h');
+  ).toBe('缺省定位上报间隔 30秒，超速预警差值 5km/h');
   expect(await words('confirmAlarms', { bits: [0, 20] })).toBe('确认 紧急报警、进出区域');
   expect(await words('doors', { lock: true, reason: '司机离车' })).toBe('锁闭车门');
   expect(await words('call', { number: '13816502213' })).toBe('终端拨打 138****2213');
@@ -150,7 +150,7 @@ it('an answer is read in words', async () => {
     .where('id', '=', id)
     .execute();
   const [row] = (await a.post(`${api}/list`, { ids: [id] })).data;
-  expect(row.answer).toBe('缺省定位上报间隔 30s，超速预警差值 5km/h，机动车号牌 沪A12345，0xF364=ff01');
+  expect(row.answer).toBe('缺省定位上报间隔 30秒，超速预警差值 5km/h，机动车号牌 沪A12345，0xF364=ff01');
 });
 
 it('cuts off a standing vehicle only, by the way of its model, when the plate was typed', async () => {

@@ -148,6 +148,7 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
             open={false}
             suffixIcon={null}
             maxCount={10}
+            maxTagCount="responsive"
             tokenSeparators={[' ', ',', '，', '、']}
             placeholder="如 06:00，回车添加"
           />

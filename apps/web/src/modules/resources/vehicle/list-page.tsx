@@ -263,6 +263,8 @@ function BatchBar({ keys, nameOf, edit, command, run, done }: BatchBarProps) {
       </Can>
       {verbs.length > 0 ? (
         <Dropdown
+          // a menu that is shut takes its open sub-menu along
+          destroyOnHidden
           trigger={['click']}
           menu={{
             items: commandMenu(verbs),

@@ -38,6 +38,8 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
   const give =
     fixed || verbs.length === 0 ? null : (
       <Dropdown
+        // a menu that is shut takes its open sub-menu along
+        destroyOnHidden
         trigger={['click']}
         menu={{ items: commandMenu(verbs), onClick: ({ key }) => setGiving(verbOf(verbs, key)) }}
       >

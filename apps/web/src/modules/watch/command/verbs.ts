@@ -14,6 +14,9 @@ export type CommandVerb = { key: CompanyKind; label: string };
 
 /** Commands that stand behind one entry of a menu, so that it is not longer than a small screen. */
 const groups: ReadonlyArray<{ key: string; label: string; kinds: readonly CompanyKind[] }> = [
+  { key: 'settings', label: '终端参数', kinds: ['properties', 'readParams', 'setParams', 'areas'] },
+  { key: 'voice', label: '通话', kinds: ['call', 'listen'] },
+  { key: 'power', label: '油路电路', kinds: ['cut', 'restore'] },
   { key: 'driver', label: '司机提问与菜单', kinds: ['question', 'events', 'infoMenu', 'info'] },
   { key: 'recorder', label: '行驶记录仪', kinds: ['recorderRead', 'recorderWrite'] },
   { key: 'media', label: '多媒体', kinds: ['mediaSearch', 'mediaUpload', 'sound'] },

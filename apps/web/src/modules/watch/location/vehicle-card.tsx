@@ -175,6 +175,8 @@ function Commands({ info }: Pick<MonitorItem, 'info'>) {
   return (
     <>
       <Dropdown
+        // a menu that is shut takes its open sub-menu along
+        destroyOnHidden
         trigger={['click']}
         placement="topRight"
         menu={{
