@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { expect, test } from 'vitest';
 import { curveOption } from './curve-option';

@@ -23,6 +23,8 @@ export interface JourneyState {
   stay: Standing | null;
   /** the stay was given as a fact */
   told: boolean;
+  /** the site that the stay lies in, known since it was given; absent in a state that was stored before it was kept */
+  staySite?: string | null;
   trip: Trip | null;
   /** the trip as it was when the present stay began: if the stay lasts long enough, the trip ended there */
   atStay: Trip | null;
@@ -61,17 +63,16 @@ function withSegment(trip: Trip | null, segment: Segment<Fix>, extremes: Extreme
   };
 }
 
-function stayFact(stay: Standing, open: boolean, around: Pick<Surroundings, 'shapes'> | null): Fact {
-  const at = placeOf(stay);
-  const site = around ? siteOf(at, around) : null;
-  return makeFact('stay', '', { start: stay.start, end: open ? null : stay.end }, at, {
-    placeId: site,
+function stayFact(stay: Standing, open: boolean, placeId: string | null): Fact {
+  return makeFact('stay', '', { start: stay.start, end: open ? null : stay.end }, placeOf(stay), {
+    placeId,
     values: { accOffMs: stay.accOffMs, idleMs: stay.idleMs },
   });
 }
 
 /** 所在站点: id of the site that a stay lies in, else of one within 300 m (K5); null = none. */
-function siteOf(at: { lng: number; lat: number }, { shapes }: Pick<Surroundings, 'shapes'>): string | null {
+function siteOf(stay: Standing, { shapes }: Pick<Surroundings, 'shapes'>): string | null {
+  const at = placeOf(stay);
   const near = shapes.near(at.lng, at.lat).filter((p) => p.kind === 'site');
   const inside = near.find((p) => shapes.inSite(at.lng, at.lat, [p.placeId], 0));
   return (inside ?? near.find((p) => shapes.inSite(at.lng, at.lat, [p.placeId], 300)))?.placeId ?? null;
@@ -90,6 +91,7 @@ export const journeyDetector: Detector<JourneyState> = {
   start: {
     stay: null,
     told: false,
+    staySite: null,
     trip: null,
     atStay: null,
     oilL: null,
@@ -111,6 +113,7 @@ export const journeyDetector: Detector<JourneyState> = {
     let state: JourneyState = {
       stay: before.stay,
       told: before.told,
+      staySite: before.staySite ?? null,
       trip: filled ?? before.trip,
       atStay: before.atStay,
       oilL: oil.nowL,
@@ -123,9 +126,9 @@ export const journeyDetector: Detector<JourneyState> = {
     else if (state.site) state.site = null;
     return { state, facts };
   },
-  running({ stay, trip, site, least }) {
+  running({ stay, staySite, trip, site, least }) {
     const facts: Fact[] = [];
-    if (stay && stay.end - stay.start >= minStayMs) facts.push(stayFact(stay, stay.away === null, null));
+    if (stay && stay.end - stay.start >= minStayMs) facts.push(stayFact(stay, stay.away === null, staySite ?? null));
     const now = site ? siteTripNow(site) : trip;
     const running = now && tripFactOf(now, least, true, site ? 'site' : 'gap');
     if (running) facts.push(running);
@@ -155,8 +158,9 @@ function takeSegment(
   const { stay } = state;
   const { now, ended } = stepStanding(stay, segment, around.settings.parkingFine);
   if (ended) {
-    if (ended.end - ended.start >= minStayMs) facts.push(stayFact(ended, false, around));
+    if (ended.end - ended.start >= minStayMs) facts.push(stayFact(ended, false, siteOf(ended, around)));
     state.told = false;
+    state.staySite = null;
     state.atStay = null;
   }
   if (now !== null && (stay === null || ended !== null)) state.atStay = state.trip;
@@ -165,7 +169,8 @@ function takeSegment(
   if (!now || now.away !== null) return;
   const long = now.end - now.start;
   if (long >= minStayMs && !state.told) {
-    facts.push(stayFact(now, true, around));
+    state.staySite = siteOf(now, around);
+    facts.push(stayFact(now, true, state.staySite));
     state.told = true;
   }
   if (long < gapOf(around.settings, around)) return;
