@@ -1,3 +1,6 @@
+import { countedDays, readFlag } from '@tongda/contract/base/message/calls';
+import { msgCategory } from '@tongda/contract/base/system-enums';
+import { dayMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
 import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
 import { driverActions } from '@tongda/contract/transport/driver-app/calls';
@@ -8,6 +11,7 @@ import { orderTabs } from '@tongda/contract/transport/tracking/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { wireTime } from '../../../core/http/wire-time';
 import { seedDemo } from '../../../demo/seed';
 import { hashPassword } from '../../base/identity/password/hash';
 
@@ -176,6 +180,20 @@ it('order tracking counts what the list of orders counts, parents of splits asid
     expect([tab, await totalOf('/api/tms/tracking/orderPage', { tab })]).toEqual([tab, sum]);
   }
   expect(all[inTransit]).toBe(orders[inTransit] + 1);
+});
+
+it('every count of unread messages in the header is the size of the list that it leads to', async () => {
+  const { msgCategoryMap } = await post('/api/base/msg/getNoticeNum');
+  const startTime = wireTime(Date.now() - countedDays * dayMs, 'Asia/Shanghai');
+  const lists = await Promise.all(
+    msgCategory.codes.map(async (code) => {
+      const unread = { categorys: [code], readFlag: readFlag.unread, startTime };
+      return [String(code), await totalOf('/api/base/msg/page', unread)] as const;
+    }),
+  );
+  const counted = lists.filter(([, total]) => total > 0);
+  expect(msgCategoryMap).toEqual(Object.fromEntries(counted));
+  expect(counted.length).toBeGreaterThan(1);
 });
 
 it('every figure of 企业管理首页 is the size of the list that it leads to', async () => {
