@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
 let app: TestApp;
 let a: TransportFixture;
@@ -76,6 +76,22 @@ describe('what a driver did at a door is a fact', () => {
     expect(log.map((line: { action: string }) => line.action)).toEqual(
       expect.arrayContaining(['司机端操作待核实', '采纳司机操作']),
     );
+  });
+
+  it('an arrival before the departure is known waits too, and counts at the time of the door', async () => {
+    const one = await trip();
+    expect(await one.act('arrive', { stopSeq: 2 })).toMatchObject({ refused: true, conflict: true });
+    const [row] = await open(one.waybillCode);
+    expect(row).toMatchObject({ action: 'arrive', refused: true });
+    expect(
+      await a.depart(one.waybillCode, { departTime: inHours(-0.3), overrideReason: '司机漏点发车' }),
+    ).toMatchObject({
+      code: 200,
+    });
+    expect(await resolve(row.id, true)).toMatchObject({ code: 200 });
+    expect(await open(one.waybillCode)).toEqual([]);
+    const { stops } = await a.waybill(one.waybillCode);
+    expect(stops.at(-1)).toMatchObject({ seq: 2, arriveTime: row.actedTime });
   });
 
   it('also after the trip was voided; the desk may close it, with a right of its own', async () => {
