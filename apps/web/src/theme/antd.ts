@@ -112,6 +112,8 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       colorLinkActive: c('primary'),
       textHoverBg: c('grey-soft'),
     },
+    // a drawer is a sheet like the page under it: tables in it have no ground of their own
+    Drawer: { colorBgElevated: c('sheet') },
     Input: { ...control, inputFontSizeSM: 13 },
     InputNumber: { ...control, inputFontSizeSM: 13 },
     Select: {
