@@ -173,9 +173,7 @@ function Way({ moment }: { moment: AbnormalMoment }) {
   const path = useMemo(() => moment.points.map(({ lng, lat }) => [lng, lat] as const), [moment]);
   const pins = useMemo((): Pin[] => {
     const at = nearestPoint(moment);
-    return [
-      { lng: at.lng, lat: at.lat, label: `${clockOf(at.t)} ${formatNumber(at.speedKmh)} km/h`, selected: true },
-    ];
+    return [{ lng: at.lng, lat: at.lat, label: `${clockOf(at.t)} ${formatNumber(at.speedKmh)} km/h`, selected: true }];
   }, [moment]);
   return (
     <div className="transport-abnormal-map">

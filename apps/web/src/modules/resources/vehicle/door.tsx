@@ -1,1 +1,0 @@
-/** What other modules use of `vehicle`: the only file of it that they import. */
