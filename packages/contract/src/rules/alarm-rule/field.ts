@@ -37,6 +37,8 @@ export interface RuleField<S extends z.ZodType = z.ZodType> {
   help?: string;
   /** what a new form begins with where that is more than what a stored rule without it means */
   begins?: number;
+  /** what an empty field means, in a word, where that is not that the condition is not judged */
+  empty?: string;
   /** heading of the form that it stands under */
   group: FieldGroup;
   /** the parameter has a meaning only then */
@@ -48,6 +50,7 @@ export type FieldGroup = '触发条件' | '级别划分' | '豁免' | '终端参
 export interface More {
   help?: string;
   begins?: number;
+  empty?: string;
   group?: FieldGroup;
   when?: RuleField['when'];
 }

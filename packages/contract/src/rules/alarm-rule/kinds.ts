@@ -189,7 +189,7 @@ export const ruleFields = {
     photoChannel: optionalNumberField(
       '抓拍通道',
       { min: 1, max: 16, unit: '' },
-      { help: '报警时用该摄像头拍一张照片；不填不拍，终端要有摄像头' },
+      { empty: '不抓拍', help: '报警时用该摄像头拍一张照片，终端要有摄像头' },
     ),
   },
   speed: {

@@ -109,9 +109,10 @@ const plainNumber = (
   { userTyping, input }: { userTyping: boolean; input: string },
 ) => (userTyping ? input : value === undefined || value === '' ? '' : String(Number(value)));
 
-/** A condition that an empty field switches off. */
-const emptyFieldHint = ({ schema, group }: RuleField): string | undefined => {
+/** What an empty field switches off, as its placeholder. */
+const emptyFieldHint = ({ schema, group, empty }: RuleField): string | undefined => {
   if (!schema.safeParse(null).success) return undefined;
+  if (empty) return empty;
   return group === '终端参数' ? '不改变' : '不判断';
 };
 
