@@ -292,7 +292,8 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
         name: titleOf(lane, several),
         nameLocation: 'middle',
         nameRotate: 0,
-        nameGap: 64,
+        // a plate is longer than the words of one vehicle's lanes: its end stands nearer to the scale
+        nameGap: several ? 36 : 64,
         nameTextStyle: { ...caption, lineHeight: 15, color: colour('text2', mode) },
         splitNumber: 3,
         axisLabel: { ...caption, formatter: (value: number) => String(value).replace('-', '\u2212') },
