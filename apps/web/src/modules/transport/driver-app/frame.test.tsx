@@ -21,7 +21,7 @@ const driver: Driver = {
   tasks: [],
   plans: [],
   notices: [],
-  readNotice: async () => undefined,
+  readNotice: () => undefined,
   refusal: null,
   trouble: null,
   refresh: () => undefined,

@@ -82,7 +82,7 @@ function Notices({ driver: { notices, readNotice } }: { driver: Driver }) {
         <p>{notice.content}</p>
         <p className="transport-driver-app-note">{minuteText(notice.createTime)}</p>
       </div>
-      <button type="button" className="transport-driver-app-text" onClick={() => void readNotice(notice)}>
+      <button type="button" className="transport-driver-app-text" onClick={() => readNotice(notice)}>
         知道了
       </button>
     </div>

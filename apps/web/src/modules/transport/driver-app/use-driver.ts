@@ -12,6 +12,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useReached } from '../../../kit/call/reach';
+import { useAct } from '../../../kit/call/use-act';
 import { keepSession, reloadSession, useSession } from '../../../kit/session/user';
 import { wireTime } from '../../../kit/show/format';
 import { keepPage } from './offline/kept-page';
@@ -39,7 +40,7 @@ export interface Driver {
   /** alarms that the office sends to this page, not read yet; none while the server was not reached */
   notices: DriverNotice[];
   /** he has read a notice; told to the server at once, it stays where there is no network */
-  readNotice: (notice: DriverNotice) => Promise<void>;
+  readNotice: (notice: DriverNotice) => void;
   /** the account belongs to no driver: the sentence that says what to do */
   refusal: string | null;
   /** the phone has no network and holds no trips yet */
@@ -101,13 +102,7 @@ export function useDriver(): Driver {
     },
     [who, client, key],
   );
-  const readNotice = useCallback(
-    async ({ id }: DriverNotice): Promise<void> => {
-      await call(messageRead, { msgIds: [id] });
-      await client.invalidateQueries({ queryKey: key });
-    },
-    [client, key],
-  );
+  const reading = useAct(messageRead, { told: null, stale: [driverTasks] });
   useSending(
     send,
     rows.some((row) => row.state === 'waiting'),
@@ -124,7 +119,7 @@ export function useDriver(): Driver {
     plans: answer.data?.plans ?? plans ?? [],
     read,
     notices: answer.data?.notices ?? noNotices,
-    readNotice,
+    readNotice: ({ id }) => void reading.run({ msgIds: [id] }),
     refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
     trouble: error && !tasks ? error.message : null,
     refresh: () => {
