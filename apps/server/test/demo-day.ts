@@ -2,6 +2,7 @@ import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { CameraSight, TerminalPoint } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { sentEvents } from '@tongda/simulator/world/thin';
 import { vehicleId } from '../src/demo/fleet/vehicle-rows';
 import { demoClients } from '../src/demo/people/users';
 import { type FoldState, foldStart, runningFindings, silentFindings, stepFold } from '../src/kernel/detect/fold';
@@ -54,25 +55,32 @@ const safetyOf = (sight: CameraSight, { timeMs, speedKmh }: TerminalPoint): Safe
 
 /**
  * The alarms that begin in `[from, to)` (epoch ms) in the seeded demo company: its simulated trucks, the real detectors, its own rules, places and probes. The
- * detectors begin a few hours earlier, so that what goes on at `from` is known.
+ * detectors begin a few hours earlier, so that what goes on at `from` is known. What the demo sends of days before `fullFromMs` (epoch ms) is thin.
  */
 export async function demoAlarms(
   db: TestDb,
   from: number,
   to: number,
   vehicles: readonly DemoVehicle[] = demoVehicles,
+  fullFromMs = 0,
 ): Promise<DemoAlarm[]> {
   const inputs = new Inputs(db.systemDb, (_facts, message) => {
     throw new Error(message);
   });
   const found: DemoAlarm[] = [];
-  for (const vehicle of vehicles) found.push(...(await alarmsOf(inputs, vehicle, from, to)));
+  for (const vehicle of vehicles) found.push(...(await alarmsOf(inputs, vehicle, { from, to, fullFromMs })));
   return found;
 }
 
 const warmUpMs = 3 * 3_600_000;
 
-async function alarmsOf(inputs: Inputs, vehicle: DemoVehicle, from: number, to: number): Promise<DemoAlarm[]> {
+interface Span {
+  from: number;
+  to: number;
+  fullFromMs: number;
+}
+
+async function alarmsOf(inputs: Inputs, vehicle: DemoVehicle, { from, to, fullFromMs }: Span): Promise<DemoAlarm[]> {
   const id = vehicleId(vehicle.no);
   if (!(await inputs.load(clientId, id))) throw new Error(`no vehicle ${vehicle.plateNo}`);
   const momentAt = (t: number): Moment => {
@@ -85,7 +93,7 @@ async function alarmsOf(inputs: Inputs, vehicle: DemoVehicle, from: number, to: 
     if (finding.alarm) found.set(keyOf(finding), finding);
   };
   let state: FoldState = foldStart;
-  for (const event of simulateVehicle(vehicle, from - warmUpMs, to)) {
+  for (const event of sentEvents(vehicle, simulateVehicle(vehicle, from - warmUpMs, to), fullFromMs)) {
     if (event.kind !== 'point') continue;
     const step = stepFold(state, pointOf(event.point, id), momentAt(event.timeMs), (kind, error) => {
       throw new Error(`${kind} of ${vehicle.plateNo}`, { cause: error });

@@ -11,8 +11,7 @@ import { hourMs } from './world/calendar';
 import type { UnitFailure } from './world/cargo';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
-import { canBeThin, thinEvents } from './world/thin';
-import { traitsOf } from './world/traits';
+import { sentEvents } from './world/thin';
 
 /** Time of the simulated world, epoch ms. The default is the machine's clock. */
 export interface Clock {
@@ -142,7 +141,7 @@ async function uploadRange(
     dark = [];
   };
   const events = simulateVehicle(vehicle, from, to, failures);
-  for (const event of canBeThin(traitsOf(vehicle).stories) ? thinEvents(events, fullFromMs) : events) {
+  for (const event of sentEvents(vehicle, events, fullFromMs)) {
     if (signal?.aborted) return total;
     if (event.kind === 'card') {
       // sent between the points before and after it: the platform takes the driver of later points from it

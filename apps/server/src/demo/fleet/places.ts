@@ -7,6 +7,7 @@ import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf } from '@tongda/simulator/world/streets';
+import { slowArea } from '@tongda/simulator/world/thin';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { Place, PlaceShape } from '../../core/generated/db-types';
@@ -152,7 +153,7 @@ const regions: Array<Omit<DemoPlace, 'id'>> = [
     type: placeType.speedLimit,
     color: '#B4478F',
     org: '华东分公司',
-    shape: { kind: 'rect', box: [121.355, 31.097, 121.365, 31.103] },
+    shape: { kind: 'rect', box: [...slowArea] },
     speedLimitKmh: 50,
   },
 ];
