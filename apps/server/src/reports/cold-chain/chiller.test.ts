@@ -80,3 +80,16 @@ test('a unit that is not wired is concluded from its air; one of which nothing i
     { source: 'inferred', state: 'closed', minutes: 49 },
   ]);
 });
+
+test('a unit that still runs in a truck that still stands ran while it stood', async () => {
+  // 08:00–11:00; it drives until 09:00 and stands in the yard from then on, and neither the session nor the stay has ended
+  const { ask } = await sceneTruck(app, '还在制冷公司', airs, [480, 660], (m) => ({
+    tempC: [-18, -24],
+    on: true,
+    kmh: m < 540 ? 60 : 0,
+  }));
+  const [row] = (await ask('chiller/page')).data.list;
+  expect(row?.runHours).toBe(3);
+  expect(row?.parkHours).toBe(2);
+  expect(row?.driveHours).toBe(1);
+});

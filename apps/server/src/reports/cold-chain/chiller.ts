@@ -7,6 +7,7 @@ import { dayStart, nextDayStart } from '../../kernel/day/edges';
 import type { Fact } from '../../kernel/detect/types';
 import type { TrackPoint } from '../../kernel/point';
 import { timeWeightedMean, validTempC } from '../../kernel/temperature/figures';
+import { reachOf } from '../kit/facts-sql';
 import { chosenVehicles, mayReadFact, ofVehicle, secondsIn, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
@@ -22,8 +23,8 @@ const idleFromS = 2 * 3600;
 
 const hours = (ms: string): RawBuilder<number> => sql<number>`sum(${sql.ref(ms)}) / 3600000.0::float8`;
 
-/** SQL: the time of an episode `e`; what has not ended has no end here. */
-const span = sql`tstzrange(e.start_time, greatest(e.start_time, e.end_time))`;
+/** SQL: the time of an episode `e` of the vehicle `v`; what has not ended goes on until the last report. */
+const span = sql`tstzrange(e.start_time, greatest(e.start_time, coalesce(e.end_time, ${reachOf})))`;
 
 /**
  * SQL for a `left join lateral (…) t`: when the unit of the vehicle `v` ran in the range (`runs`), when it ran while the truck stood (`standing`), and when it did so in stays that are long
