@@ -9,11 +9,13 @@ import {
   receiptOrderStatus,
   receiptStatus,
   stowStatus,
+  waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { distanceM } from '@tongda/geo/distance';
+import { estimateLeg } from '@tongda/geo/estimate';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
@@ -521,6 +523,18 @@ describe('seedDemo', () => {
       { ways: [alarmHandleWay.phone], remark: expect.stringContaining('电话联系司机') },
       { ways: [alarmHandleWay.phone], remark: expect.stringContaining('到站开箱检查') },
     ]);
+  });
+
+  it('plans a 提单 as long as the way past its stops', async () => {
+    const { rows } = await sql<{ code: string; planned: number; path: Array<[lng: number, lat: number]> }>`
+      select w.waybill_code as code, w.plan_distance_m::float8 as planned, json_agg(json_build_array(p.lng, p.lat) order by p.seq) as path
+      from waybill w join waybill_stop p on p.waybill_id = w.id
+      where w.client_id = 101 and w.waybill_kind = ${waybillKind.billOfLading} group by w.id`.execute(db.systemDb);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { code, planned, path } of rows) {
+      const metres = path.slice(1).reduce((sum, to, i) => sum + estimateLeg(path[i] ?? to, to, 1).distanceM, 0);
+      expect(planned, code).toBe(metres);
+    }
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

@@ -10,6 +10,8 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
+import { estimateLeg } from '@tongda/geo/estimate';
+import type { LngLat } from '@tongda/geo/types';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
@@ -90,6 +92,15 @@ export async function writeLoop(trx: Trx, loop: LoopToWrite): Promise<void> {
   await trx.insertInto('tms_operation_log').values(stepsOf(it)).execute();
 }
 
+/** Estimated length of the way from the site past the senders and back, m, as planning estimates it; senders without a position are left out. */
+function loopLengthM({ site, picked }: TimedLoop): number {
+  const path = [site, ...picked, site].flatMap(({ lng, lat }): LngLat[] =>
+    lng === null || lat === null ? [] : [[lng, lat]],
+  );
+  // the length does not depend on the speed
+  return path.slice(1).reduce((sum, to, i) => sum + estimateLeg(path[i] ?? to, to, 1).distanceM, 0);
+}
+
 /** Writes the waybill itself and answers its id. */
 async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
   const { loop, truck, picked, site, code, departAt, endAt, left, done } = it;
@@ -109,7 +120,7 @@ async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
       driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
       set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
       arrive_source: done ? eventSource.manual : null,
-      plan_distance_m: 60_000 + picked.length * 12_000,
+      plan_distance_m: loopLengthM(it),
       total_pieces: sumOf(picked, (p) => p.pieces, 0),
       total_weight_kg: weightKg,
       total_volume_m3: volumeM3,
