@@ -301,6 +301,16 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
+/** The frame with another checksum that is still framed rightly: it becomes no mark, and an escape (0x7D 0x01 or 0x02) stays one. */
+export function withWrongChecksum(frame: Uint8Array): Uint8Array {
+  const spoilt = Uint8Array.from(frame);
+  const [before = 0, byte = 0] = spoilt.slice(-3, -1);
+  const isMark = (one: number): boolean => one === 0x7d || one === 0x7e;
+  const bit = before === 0x7d ? 3 : isMark(byte ^ 1) ? 4 : 1;
+  spoilt[spoilt.length - 2] = byte ^ bit;
+  return spoilt;
+}
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const shanghai = (time: number, more: Partial<Location> = {}): Location => ({

@@ -1,7 +1,15 @@
 import { encodeFrame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pause, shanghai, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
+import {
+  pause,
+  shanghai,
+  Terminal,
+  type TestGateway,
+  testGateway,
+  until,
+  withWrongChecksum,
+} from '../../test/gateway-kit';
 
 const phone = '13800138000';
 const other = '13900139000';
@@ -143,9 +151,7 @@ describe('what one sends does not disturb others', () => {
     const gateway = await start();
     gateway.store.add(phone, { lenient: true });
     const terminal = await join(gateway);
-    const frame = Uint8Array.from(terminal.encode(msgId.heartbeat, emptyMessage));
-    frame[frame.length - 2] = (frame[frame.length - 2] ?? 0) ^ 1;
-    terminal.write(frame);
+    terminal.write(withWrongChecksum(terminal.encode(msgId.heartbeat, emptyMessage)));
     await terminal.heard(1);
     expect(terminal.results).toEqual(['0002:0:0']);
   });

@@ -5,7 +5,7 @@ import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import { encodeFrame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FakeBus, pause, shanghai, Terminal, until } from '../../test/gateway-kit';
+import { FakeBus, pause, shanghai, Terminal, until, withWrongChecksum } from '../../test/gateway-kit';
 import { makeVehicle } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
 import { type RunningGateway, startGateway } from './listeners';
@@ -111,9 +111,7 @@ it('coordinates of AMap and of Baidu are stored as WGS-84', async () => {
 it('a wrong checksum counts only where it is tolerated', async () => {
   const say = async (checksum: TerminalSettings['checksum'], answers: number) => {
     const { terminal } = await truck({ checksum });
-    const frame = Uint8Array.from(terminal.encode(msgId.location, shanghai(t0)));
-    frame[frame.length - 2] = (frame[frame.length - 2] ?? 0) ^ 1;
-    terminal.write(frame);
+    terminal.write(withWrongChecksum(terminal.encode(msgId.location, shanghai(t0))));
     terminal.say(msgId.heartbeat, emptyMessage);
     // a report is answered once it is stored, which may be after the heartbeat
     await until(() => terminal.results.length >= answers);
