@@ -1,6 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
-import { wireTime } from '../src/core/http/wire-time';
+import { wireTime } from '../src/core/http/answer/wire-time';
 import { dayStart } from '../src/kernel/day/edges';
 import { degreesNorth } from '../src/kernel/fixture';
 import { packDoors, pointFlag } from '../src/kernel/point';

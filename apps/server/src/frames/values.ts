@@ -1,5 +1,5 @@
 import { decodeTime } from '@tongda/protocol/jt808/time';
-import { wireTime } from '../core/http/wire-time';
+import { wireTime } from '../core/http/answer/wire-time';
 import type { FieldLabel } from './labels';
 
 /** JT/T 808 writes its times in UTC+8 wherever the terminal is. */

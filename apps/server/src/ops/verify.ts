@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config';
 import type { DB } from '../core/generated/db-types';
-import { wireTime } from '../core/http/wire-time';
+import { wireTime } from '../core/http/answer/wire-time';
 import { StartupError } from '../core/pg/startup-error';
 import { checkSeal, listSeals, type Seal } from '../modules/watch/seal/door';
 import { openCluster } from './cluster-access';

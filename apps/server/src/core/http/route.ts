@@ -7,12 +7,12 @@ import { hideMaskedFields, type Masks } from '../masks/hide';
 import { hidePeople, personalMasker } from '../masks/people';
 import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
-import { takesGzip } from './compress';
+import { takesGzip } from './answer/compress';
+import { type HeldAnswer, HeldAnswers, textOf } from './answer/held';
+import { okBody, Packed } from './answer/packed';
 import type { Ctx } from './ctx';
 import { AppError, forbiddenError, invalid, whyGivenUp } from './errors';
-import { type HeldAnswer, HeldAnswers, textOf } from './held';
 import { findShapeFault } from './input-shape';
-import { okBody, Packed } from './packed';
 
 /** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;

@@ -10,9 +10,9 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { compressAnswers } from './compress';
+import { compressAnswers } from './answer/compress';
+import { tagAnswers } from './answer/etag';
 import { unknownCall } from './errors';
-import { tagAnswers } from './etag';
 import { type Authenticate, replyWithError } from './route';
 
 export interface HttpOptions {

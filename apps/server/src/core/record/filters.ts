@@ -3,8 +3,8 @@ import { expirySoonDays } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { allOf } from '../db/rows';
+import { conditionsOfDays, instantSql, todaySql } from '../http/answer/wire-time';
 import type { Ctx } from '../http/ctx';
-import { conditionsOfDays, instantSql, todaySql } from '../http/wire-time';
 import { isBelowOrg } from './below-org';
 import { likePattern, withoutProvince } from './options';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/trx';
+import { wireTimeSql } from '../http/answer/wire-time';
 import type { Ctx } from '../http/ctx';
-import { wireTimeSql } from '../http/wire-time';
 import type { Change } from './audit';
 
 /** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */

@@ -3,7 +3,7 @@ import { type EpisodeKind, type EpisodeValues, episodeLevel } from '@tongda/cont
 import { alarmTitle, alarmValue } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients, demoUsers } from '../people/users';
 
 const clientId = demoClients.cold.id;

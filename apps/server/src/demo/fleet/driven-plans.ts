@@ -7,7 +7,7 @@ import { cutWay, wayOf } from '@tongda/geo/way';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { measureAlongLine, roundedPath, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { OutsideAnswer, OutsideAsk, VehicleSource } from '../../reports/driving/outside/source';
 import { demoClients, demoUsers } from '../people/users';
 import { vehicleId } from './vehicle-rows';

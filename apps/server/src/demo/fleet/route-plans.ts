@@ -3,7 +3,7 @@ import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/en
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { wallToMs } from '../../kernel/day/edges';
 import { timeBestOrder, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { readyMs } from '../../kernel/ground/shipment';
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';

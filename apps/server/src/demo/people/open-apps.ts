@@ -4,7 +4,7 @@ import { openScope } from '@tongda/contract/company/openapi/enums';
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { App } from '../../core/run/app';
 import { sealSecret } from '../../modules/base/identity/door';
 import { publishedInterfaces } from '../../modules/company/openapi/door';

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stopType, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients } from '../people/users';
 import {
   dateAt,

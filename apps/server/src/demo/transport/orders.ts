@@ -15,7 +15,7 @@ import {
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { CustomerOrder, OrderItem } from '../../core/generated/db-types';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;

@@ -1,7 +1,7 @@
 import { onHandStatus, receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
 import { documentNumber, nextNumber, saveCounter } from './pick-up-parts';

@@ -14,7 +14,7 @@ import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import type { StowVehicle } from '@tongda/contract/transport/waybill/stow/rules';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients, demoUsers } from '../people/users';
 
 const { id: clientId } = demoClients.cold;

@@ -5,7 +5,7 @@ import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/t
 import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import {
   addressOrders,
   type Followed,

@@ -10,7 +10,7 @@ import { eventually, factsKit, makeRule } from '../../../test/facts-kit';
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { exportPath, runExport } from '../../core/export/run';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { localDay } from '../../kernel/day/edges';
 import { degreesNorth } from '../../kernel/fixture';
 import { openDoors } from '../../kernel/point';

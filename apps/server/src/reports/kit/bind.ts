@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ExportDeps } from '../../core/export/definition';
-import { HeldAnswers } from '../../core/http/held';
+import { HeldAnswers } from '../../core/http/answer/held';
 import * as files from '../list';
 import type { ServedReport } from './serve';
 

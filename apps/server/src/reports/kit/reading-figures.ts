@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { percentOf, roundTo } from '@tongda/contract/core/round';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { arrival, arrivalOf } from '../../kernel/temperature/intervals';
 import { boundsText, type Probe } from './probes';

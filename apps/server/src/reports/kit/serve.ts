@@ -15,12 +15,12 @@ import {
   registerExport,
 } from '../../core/export/definition';
 import { describeConditions, type FilterWording } from '../../core/export/words';
+import type { HeldAnswers } from '../../core/http/answer/held';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
 import { invalidField } from '../../core/http/errors';
-import type { HeldAnswers } from '../../core/http/held';
 import { route } from '../../core/http/route';
-import { wireTime } from '../../core/http/wire-time';
 import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';

@@ -4,8 +4,8 @@ import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import type { SpreadAnswer } from '@tongda/contract/reports/kit/spread';
 import type { z } from 'zod';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
-import { wireTime } from '../../core/http/wire-time';
 import { placeWordsOf } from '../../modules/watch/track/door';
 import type { PageWish, Wish } from './query';
 

@@ -7,8 +7,8 @@ import { rowsInBlocks } from '../../core/db/cursor';
 import { planAnew } from '../../core/db/statements';
 import type { Trx } from '../../core/db/trx';
 import { readInChunks } from '../../core/export/definition';
+import { wireTimeSql } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
-import { wireTimeSql } from '../../core/http/wire-time';
 import type { PageWish, Reader, Wish } from './query';
 import {
   decimalsOf,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
-import { wireTime } from '../../core/http/wire-time';
 import { chosenVehicles } from './query';
 
 /** A waybill of a vehicle while it is under way, epoch ms. */

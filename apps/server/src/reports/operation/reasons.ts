@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { AppError, notFound } from '../../core/http/errors';
-import { wireTime } from '../../core/http/wire-time';
 import { recordChanges } from '../../core/record/audit';
 import { orgOrNone, visibleVehicles } from '../../modules/base/org/door';
 

@@ -1,6 +1,6 @@
 import zoneOf from '@photostructure/tz-lookup';
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { zoneOffsetMs } from '../../kernel/day/edges';
 
 /** The whole of China keeps one time; these are what the data of time zones calls the local custom, and names that read otherwise here. */

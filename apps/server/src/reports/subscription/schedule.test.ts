@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { nextSending, rangeOfSending } from './schedule';
 
 const zone = 'Asia/Shanghai';

@@ -11,9 +11,9 @@ import {
 } from '@tongda/contract/reports/kit/subscription';
 import { sql } from 'kysely';
 import { requireRow } from '../../core/db/rows';
+import { wireTimeSql } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { blockedByRule, forbiddenError, invalidField, notFound } from '../../core/http/errors';
-import { wireTimeSql } from '../../core/http/wire-time';
 import { servedReports } from '../kit/bind';
 import { nextSending, rangeOfSending } from './schedule';
 

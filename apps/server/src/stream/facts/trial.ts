@@ -3,7 +3,7 @@ import { type TrialResult, trialJobName, trialStatus } from '@tongda/contract/ru
 import { type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { Database } from '../../core/db/database';
-import { wireTime } from '../../core/http/wire-time';
+import { wireTime } from '../../core/http/answer/wire-time';
 import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import { localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type FoldState, foldStart, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';

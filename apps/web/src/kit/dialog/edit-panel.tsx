@@ -8,7 +8,7 @@ import { sameValue, useDirtyGuard } from '../form/use-dirty-guard';
 import { useEditSave } from '../form/use-edit-save';
 import { useInitial } from '../form/use-initial';
 import { useFormScope } from '../form/use-scope';
-import { useFocusBack } from '../show/use-focus-back';
+import { useFocusBack } from '../show/hooks/use-focus-back';
 import { ActBar } from './act-bar';
 import '../form/edit-page.css';
 import './edit-panel.css';

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { useAsk } from '../call/use-ask';
-import { useWindow } from '../show/use-window';
+import { useWindow } from '../show/hooks/use-window';
 import { rowHeight } from '../table/row-height';
 import { type Filters, isBlank, readListState, writeListState } from './url';
 

@@ -1,4 +1,4 @@
-import { usePhone } from '../show/use-phone';
+import { usePhone } from '../show/hooks/use-phone';
 import { DataTable } from './dense';
 import type { DataTableProps } from './types';
 import './short.css';

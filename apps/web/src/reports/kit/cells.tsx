@@ -14,7 +14,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, none } from '../../kit/show/format';
 import { Place } from '../../kit/show/place';
-import { PlateChip } from '../../kit/show/plate-chip';
+import { PlateChip } from '../../kit/show/plate/chip';
 import type { Cells, Totals } from '../../kit/table/types';
 
 /** A row of any report: its columns by name. */

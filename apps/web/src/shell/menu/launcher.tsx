@@ -3,7 +3,7 @@ import { type LauncherItem, launcherItems, launcherPages, tmsItems } from '@tong
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../kit/session/user';
-import { useSize } from '../../kit/show/use-size';
+import { useSize } from '../../kit/show/hooks/use-size';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
 import './launcher.css';

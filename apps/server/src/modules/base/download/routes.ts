@@ -19,10 +19,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
 import { ZipWriter } from '../../../core/workbook/zip';
 

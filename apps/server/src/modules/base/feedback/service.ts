@@ -9,9 +9,9 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, tooManyAtOnce } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { tellProvider } from '../message/door';
 
 type Input = Parsed<typeof addInformation>;

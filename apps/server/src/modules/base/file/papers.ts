@@ -3,10 +3,10 @@ import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/cor
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { type FileDeps, fileLink, removeFile } from './service';
 

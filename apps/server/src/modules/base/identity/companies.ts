@@ -1,9 +1,9 @@
 import { inviteRules, type joinCompany, type myCompanies } from '@tongda/contract/company/user/companies';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, invalidField, notFound, tooManyAtOnce } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { endSessionsOfAccount, inviteDigest } from './admin';
 import { clearFailures, loadAttemptState, recordFailure } from './login/attempts';

@@ -9,9 +9,9 @@ import {
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, versionConflict } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
 

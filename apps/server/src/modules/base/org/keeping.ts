@@ -2,9 +2,9 @@ import type { companyKeeping, saveCompanyKeeping } from '@tongda/contract/base/o
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, versionConflict } from '../../../core/http/errors';
-import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { keepSince } from '../../../core/telemetry/keeping';
 import { seesAll } from './scope';

@@ -2,8 +2,8 @@ import type { OrgDetail, OrgRow, orgMembers, orgVehicles } from '@tongda/contrac
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from './scope';
 

@@ -4,9 +4,9 @@ import { terminalPolicy } from '@tongda/contract/resources/device/enums';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, versionConflict } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
 

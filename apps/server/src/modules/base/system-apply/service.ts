@@ -11,9 +11,9 @@ import { message } from '@tongda/contract/core/messages';
 import { clientStatus, trialStatus } from '@tongda/contract/trade/member/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { tellProvider } from '../message/door';
 

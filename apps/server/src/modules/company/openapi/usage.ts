@@ -3,8 +3,8 @@ import type { CallLine, InterfaceUsage, interfaceLog, interfaceUsage } from '@to
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
+import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { publishedInterfaces } from './catalogue';
 import { refusedSql } from './machine/call-log';

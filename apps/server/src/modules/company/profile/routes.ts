@@ -3,10 +3,10 @@ import { dayS } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, notFound, unauthorizedError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { type FileDeps, fileLink, removeFile } from '../../base/file/door';
 import { changePhone, sendPhoneCode } from '../../base/identity/door';
 

@@ -5,9 +5,9 @@ import type { explainChoices } from '@tongda/contract/company/resource-auth/shap
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 import { loadPerson, loadResourceFacts } from './explain/facts';

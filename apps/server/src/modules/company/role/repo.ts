@@ -2,8 +2,8 @@ import { roleFilters } from '@tongda/contract/company/role/calls';
 import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
 
 /** The register's list, number and look-up: the product's roles first, then in the order in which they were made. */

@@ -8,9 +8,9 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../../../core/db/trx';
 import type { Survey } from '../../../core/generated/db-types';
+import { instantSql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
-import { instantSql, wireTime } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
 import { findSurvey } from './repo';
 

@@ -9,9 +9,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { type Secrets, signKeys, signText, verifySignature } from '../../../core/run/secrets';
 import { findAccount, giveFreeToken, readFreeClaims, useCode } from '../../base/identity/door';
 

@@ -3,9 +3,9 @@ import { pairingSigns } from '@tongda/contract/base/identity/login-grant';
 import { type inviteAccount, inviteRules, type userLinks } from '@tongda/contract/company/user/companies';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { type AccountDeps, endSessionsOfAccount, inviteDigest } from '../../base/identity/door';
 import { findChangeableUser, noteUserChange } from './service';
 

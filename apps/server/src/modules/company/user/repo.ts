@@ -2,8 +2,8 @@ import { type UserDetail, userFilters } from '@tongda/contract/company/user/call
 import { userColumns } from '@tongda/contract/company/user/columns';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';

@@ -3,9 +3,9 @@ import type { companySecurity, SecurityRules, saveCompanySecurity } from '@tongd
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, versionConflict } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionIds, hasFactor } from '../../base/identity/door';
 import { seesAll } from '../../base/org/door';

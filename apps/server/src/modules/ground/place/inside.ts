@@ -3,9 +3,9 @@ import type { PlaceRow, placeInside } from '@tongda/contract/ground/place/calls'
 import { inShape } from '@tongda/geo/shape';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { shapeOf } from '../../../kernel/ground/place-shape';
 import { visibleVehicles } from '../../base/org/door';
 import { findFixesInside, momentOf } from '../../watch/track/door';

@@ -5,8 +5,8 @@ import { useStatus } from '@tongda/contract/ground/place/enums';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
 import { visiblePlaces } from '../../base/org/door';
 

@@ -4,9 +4,9 @@ import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import type { DriverPlan, driverPlanRead } from '@tongda/contract/ground/route-plan/driver';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, notFound } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 
 /** At most so many plans are given to a phone. */

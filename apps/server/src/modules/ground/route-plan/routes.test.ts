@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { readTrack } from '../../watch/track/repo';
 import { followPlans } from './follow';
 import { planTexts } from './text';

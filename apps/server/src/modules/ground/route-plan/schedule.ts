@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { PlanDetail, PlanSchedule, PlanStop } from '@tongda/contract/ground/route-plan/calls';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import type { Timed } from './calc';
 import type { FoundPlan } from './repo';
 

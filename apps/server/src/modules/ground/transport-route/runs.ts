@@ -4,9 +4,9 @@ import { learnedLeast, type RouteRuns, type routeAdopt } from '@tongda/contract/
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { zoneOffsetMs } from '../../../kernel/day/edges';
 import { punctualityOf } from '../../../kernel/ground/punctuality';

@@ -3,8 +3,8 @@ import type { CustomerAddress, CustomerContact } from '@tongda/contract/resource
 import { type RawBuilder, sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { holds } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';

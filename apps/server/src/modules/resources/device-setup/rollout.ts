@@ -17,9 +17,9 @@ import {
 import { compareVersions } from '@tongda/contract/watch/command/edition-enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, notFound } from '../../../core/http/errors';
-import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { commandWords, type Giver, storeCommands } from '../../watch/command/door';
 import { loadPackage, packageRegister } from './package';

@@ -10,9 +10,9 @@ import { deviceAccess, terminalPolicy } from '@tongda/contract/resources/device/
 import { type RawBuilder, sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { eachRecord, type Target } from '../../../core/record/register';
 import { closeMessages } from '../../base/message/door';
 import { deviceRegister } from './register';

@@ -4,7 +4,7 @@ import type { DeviceAlertKind } from '@tongda/contract/resources/device/enums';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../../core/generated/db-types';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { changeMessage, createMessage, type NewMessage } from '../../base/message/door';
 import { alertKey } from './access';
 

@@ -4,8 +4,8 @@ import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contrac
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { deductionsOf, pointsOf, safetyScoreOf } from '../../../kernel/safety/score';
 import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver } from './repo';

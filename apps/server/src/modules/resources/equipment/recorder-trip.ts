@@ -8,9 +8,9 @@ import {
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { coldestC, hottestC } from '../../../kernel/temperature/figures';
 import { findPortable, fromPortables } from './portable-repo';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RowValues } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
 

@@ -4,8 +4,8 @@ import { fleetColumns, fleetFilters, type fleetLeaders } from '@tongda/contract/
 import { sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';

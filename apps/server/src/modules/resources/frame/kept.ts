@@ -6,9 +6,9 @@ import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { wireColumn } from '../../../core/http/wire-time';
 import { keepSince } from '../../../core/telemetry/keeping';
 import {
   busyIds,

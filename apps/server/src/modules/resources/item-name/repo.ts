@@ -2,8 +2,8 @@ import { type ItemNameOption, itemNameColumns, itemNameFilters } from '@tongda/c
 import { sql } from 'kysely';
 import { floatOrNull } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { registerRows } from '../../../core/record/rows';
 

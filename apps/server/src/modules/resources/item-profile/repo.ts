@@ -10,8 +10,8 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
 import { itemTable, type StoredProfile, wholeRows } from '../../../frames/item-rows';
 import type { ItemTable } from '../../../frames/items';

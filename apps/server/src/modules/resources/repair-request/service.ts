@@ -13,9 +13,9 @@ import { bookableFrom, refuseVisitDay, visitsPerHalf } from '@tongda/contract/re
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB, RepairRequest } from '../../../core/generated/db-types';
+import { todaySql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
-import { todaySql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { refuseForeignFiles } from '../../base/file/door';

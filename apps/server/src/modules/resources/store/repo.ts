@@ -12,8 +12,8 @@ import {
 } from '@tongda/contract/resources/store/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { holds } from '../../../core/record/filters';
 import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern, optionLimit } from '../../../core/record/options';

@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 import { listenTo } from '../../../core/db/listener';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import { alarmTraces } from '../../watch/alarm/door';
 import { photoOrder, storeCommands } from '../../watch/command/door';
 

@@ -3,8 +3,8 @@ import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { todaySql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicles } from '../../base/org/door';
 import { ownRules, seenRules, targetsOf } from './scope';
 

@@ -3,10 +3,10 @@ import type { ShareLook, ShareRow, ShareVehicle } from '@tongda/contract/rules/d
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, invalidField, notFound, tooManyAtOnce } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { visibleVehicles } from '../../base/org/door';
 import { shareRegister } from './edit';

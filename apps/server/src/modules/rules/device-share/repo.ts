@@ -2,8 +2,8 @@ import { shareScope, sharingStatus } from '@tongda/contract/resources/vehicle/en
 import { type ShareRow, shareColumns, shareFilters } from '@tongda/contract/rules/device-share/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { seesAll, visibleVehicles } from '../../base/org/door';

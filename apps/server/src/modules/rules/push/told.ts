@@ -1,8 +1,8 @@
 import type { PushChannel, PushOccasion, PushResult } from '@tongda/contract/rules/push/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicles } from '../../base/org/door';
 import { maskRecipient } from './setting/mask';
 

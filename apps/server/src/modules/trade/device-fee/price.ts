@@ -2,9 +2,9 @@ import type { PriceLine, RenewWish } from '@tongda/contract/trade/device-fee/cal
 import { discountPercent, lineAmount, renewedEnd } from '@tongda/contract/trade/device-fee/renewal';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { todaySql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, notFound } from '../../../core/http/errors';
-import { todaySql } from '../../../core/http/wire-time';
 import { listFees } from './repo';
 
 /** What these renewals cost the company today: prices by model, discounts by years. Throws 4011 for terminals that wait for payment in another order. */

@@ -7,6 +7,7 @@ import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums'
 import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { todaySql, wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import {
   blockedByRule,
@@ -16,7 +17,6 @@ import {
   notFound,
   versionConflict,
 } from '../../../core/http/errors';
-import { todaySql, wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { createMessage } from '../../base/message/door';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';

@@ -10,8 +10,8 @@ import { feeStatus, feeType } from '@tongda/contract/trade/member/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql, todaySql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { seesAll, visibleDevices } from '../../base/org/door';
 

@@ -11,8 +11,8 @@ import { memberGroups } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { todaySql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { todaySql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { visibleDevices } from '../../base/org/door';
 

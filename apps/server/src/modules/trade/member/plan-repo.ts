@@ -1,8 +1,8 @@
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { todaySql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { todaySql } from '../../../core/http/wire-time';
 
 /** Plans on sale with what they cost today, the lowest first. */
 export async function listPlansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {

@@ -5,8 +5,8 @@ import { reviewDue } from '@tongda/contract/trade/member/order-state';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
 
 export type AuditQuery = AuditFilters;

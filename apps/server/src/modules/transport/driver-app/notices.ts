@@ -2,8 +2,8 @@ import { pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
 import type { DriverNotice } from '@tongda/contract/transport/driver-app/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 
 /** How many notices a phone shows, and for how long. */
 const mostNotices = 20;

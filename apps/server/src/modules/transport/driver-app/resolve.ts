@@ -2,9 +2,9 @@ import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint'
 import { driverActionWords, type driverResolve, driverStep } from '@tongda/contract/transport/driver-app/calls';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 import { doDriverStep } from '../waybill/door';

@@ -10,9 +10,9 @@ import type { driverSignLink } from '@tongda/contract/transport/trip/receiver-si
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition, notFound } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
 import { createMessage } from '../../base/message/door';

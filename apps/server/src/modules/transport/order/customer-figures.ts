@@ -2,8 +2,8 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type customerFigures, customerMonths } from '@tongda/contract/resources/customer/figures';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
 import { isMoving, wasSigned } from '../figures/door';
 

@@ -24,8 +24,8 @@ import {
 import { sql } from 'kysely';
 import { declareGone, insertRows } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import {
   asCode,
   asDate,

@@ -4,9 +4,9 @@ import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, versionConflict } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { tellFollowers } from './follow';
 
 /** Kind of object that an entry of the operation log is about. */

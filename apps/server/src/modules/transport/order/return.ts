@@ -6,9 +6,9 @@ import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fi
 import { deliveryMode, orderType, pickUpFlag, receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { nextCodes } from '../../../core/record/codes';
 import { logSteps } from './log';
 import { formOf, loadOrder } from './service';

@@ -3,8 +3,8 @@ import { totalOf } from '@tongda/contract/transport/order/split';
 import { orderSource, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql } from '../../../core/http/wire-time';
 import { syncPickUpWithOrder } from './pick-up';
 import { assignNearestSites } from './places';
 

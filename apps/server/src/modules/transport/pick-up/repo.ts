@@ -10,8 +10,8 @@ import { splitFlag, waybillKind } from '@tongda/contract/transport/waybill/enums
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { conditionsOfDays, wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
 

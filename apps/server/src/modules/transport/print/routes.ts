@@ -10,9 +10,9 @@ import {
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import { requireRow } from '../../../core/db/rows';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
-import { wireTime } from '../../../core/http/wire-time';
 import { orderInFull } from '../order/door';
 import { pickUpInFull } from '../pick-up/door';
 import { receiptOrderInFull } from '../receipt-order/door';

@@ -14,9 +14,9 @@ import { receiptAuditMachine, receiptMachine } from '@tongda/contract/transport/
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalidField } from '../../../core/http/errors';
-import { instantSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
 import { listProbes, readVisible } from '../../watch/track/door';

@@ -11,7 +11,7 @@ import { orderTabs } from '@tongda/contract/transport/tracking/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { seedDemo } from '../../../demo/seed';
 import { hashPassword } from '../../base/identity/password/hash';
 

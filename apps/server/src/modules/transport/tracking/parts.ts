@@ -2,8 +2,8 @@ import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/tr
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { placeWordsOf } from '../../watch/track/door';
 import { isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
 import { enteredAtSql, happenedAtSql, isStepOf } from '../order/door';

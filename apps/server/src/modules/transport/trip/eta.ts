@@ -6,7 +6,7 @@ import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { type EtaStop, etaOf, meanMovingSpeedKmh } from '../../../kernel/live/eta';
 import type { TrackPoint } from '../../../kernel/point';
 import { createMessage } from '../../base/message/door';

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../core/db/database';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { TrackPoint } from '../../../kernel/point';
 import type { Compliance } from '../../../kernel/temperature/compliance';
 import { createMessage } from '../../base/message/door';

@@ -7,7 +7,7 @@ import { type FactsKit, factsKit } from '../../../../test/facts-kit';
 import { shanghai, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { startGateway } from '../../../gateway/listeners';
 import { readTrack } from '../../watch/track/repo';
 import { startTripWatch, type TripWatch } from './watch';

@@ -7,9 +7,9 @@ import type { SharedOrder, shareCreate } from '@tongda/contract/transport/trip/s
 import { type Kysely, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
 import { noteOutsideView } from '../../watch/track/door';
 import { dueOfOrder, goodsBox, lateMinOf } from '../figures/door';

@@ -2,9 +2,9 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { instantSql, wireTime } from '../../../core/http/wire-time';
 import type { LockedWaybill } from './state';
 
 /** How far the clock of somebody's phone may be ahead, ms. */

@@ -10,9 +10,9 @@ import {
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { readPoints } from '../../../core/telemetry/read';
 import { thinTrack } from '../../../kernel/day/thin';
 import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';

@@ -2,7 +2,7 @@ import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { NewMessage } from '../../base/message/door';
 import { nearSites } from '../track/door';
 import { addressOfAlarm, type StoredAlarm } from './rows';

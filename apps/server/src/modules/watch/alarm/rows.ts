@@ -10,8 +10,8 @@ import {
   sourceOf,
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import { findAddress, nearSites, placeLine } from '../track/door';
 
 /** An alarm as the database gives it; times epoch ms. */

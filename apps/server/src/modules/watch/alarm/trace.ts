@@ -4,8 +4,8 @@ import { type AlarmMessage, episodeLevel } from '@tongda/contract/watch/alarm/ep
 import { alarmValue } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import { extension } from '../../../core/run/extension';
 import type { Secrets } from '../../../core/run/secrets';
 import { fileLink } from '../../base/file/door';

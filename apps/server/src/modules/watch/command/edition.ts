@@ -17,9 +17,9 @@ import { instructDanger, instructProtocol } from '@tongda/contract/watch/command
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, guardWrite, type Register } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';

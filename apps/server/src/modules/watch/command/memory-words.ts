@@ -6,7 +6,7 @@ import {
   mediaKinds,
 } from '@tongda/contract/watch/command/kind';
 import { recorderDataName } from '@tongda/contract/watch/command/recorder';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { recorderAnswerWords } from '../../../frames/recorder';
 
 /** Rows of an answer that a line has room for. */

@@ -3,8 +3,8 @@ import type { CommandRow } from '@tongda/contract/watch/command/calls';
 import { pictureWaitMin } from '@tongda/contract/watch/command/kind';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { fileLink } from '../../base/file/door';
 

@@ -11,9 +11,9 @@ import {
 } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { instantSql } from '../../../core/http/wire-time';
 import { type Edition, editionOrder, requireEdition } from './edition';
 import { type Composed, locateOrder, propertiesOrder, readOrder, restartOrder, textOrder } from './orders';
 import { storeCommands, type Taker, type Timing } from './service';

@@ -3,7 +3,7 @@ import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandKind, CommandOrder, StoredSetting } from '@tongda/contract/watch/command/kind';
 import { type CommandCause, commandCauses } from '@tongda/contract/watch/command/life';
 import { settingWords } from '@tongda/contract/watch/command/settings';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { memoryWords } from './memory-words';
 
 /** What is known of a command, as far as its words depend on it. */

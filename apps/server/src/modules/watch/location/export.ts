@@ -7,8 +7,8 @@ import {
   monitorExportColumns,
 } from '@tongda/contract/watch/location/calls';
 import { registerExport } from '../../../core/export/definition';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { findAddress } from '../track/door';

@@ -2,8 +2,8 @@ import type { SealState, VerifiedRecord } from '@tongda/contract/watch/seal/call
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { AppError } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { findRecord, isRecordIntact, latestVersionOf, type TemperatureRecord } from './records';
 import { checkSeal, type Seal } from './seals';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { exportPath, runExport } from '../../../core/export/run';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { degreesNorth } from '../../../kernel/fixture';
 import { Authenticator } from '../../base/identity/session/authenticate';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTruck, report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { degreesNorth } from '../../../kernel/fixture';
 
 let app: TestApp;

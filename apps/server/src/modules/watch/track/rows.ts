@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackProbe, type TrackRow, trackMaxDays, type trackPoints } from '@tongda/contract/watch/track/calls';
 import { directionName } from '@tongda/geo/bearing';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTime } from '../../../core/http/wire-time';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { doorOf, doorState } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';

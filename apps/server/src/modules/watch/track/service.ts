@@ -6,8 +6,8 @@ import { type TrackAnswer, type TrackProbe, trackMaxDays, trackQuery } from '@to
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { type Packed, PackedAnswers } from '../../../core/http/answer/packed';
 import type { Ctx } from '../../../core/http/ctx';
-import { type Packed, PackedAnswers } from '../../../core/http/packed';
 import type { ClosedPoints } from '../../../core/telemetry/read';
 import type { TrackFacts } from '../../../kernel/day/facts';
 import type { Gap } from '../../../kernel/day/gaps';

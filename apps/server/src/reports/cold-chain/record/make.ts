@@ -3,9 +3,9 @@ import { checkDigits, type RecordFacts } from '@tongda/contract/watch/seal/calls
 import { type Kysely, sql } from 'kysely';
 import type { HeadLine } from '../../../core/export/definition';
 import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
 import { doorEpisodesOf } from '../../../kernel/motion/doors';
 import { issueRecord, type Seal, sealRange, type TemperatureRecord } from '../../../modules/watch/seal/door';
 import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/door';

@@ -12,7 +12,7 @@ import { type Reading, readingDay, readingTruck } from '../../../../test/reading
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { unzipped } from '../../../../test/workbook-kit';
 import { runExport } from '../../../core/export/run';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { Authenticator } from '../../../modules/base/identity/session/authenticate';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
 import { countNumbered } from './curve-drawing';
 import { drawHeading, sideText } from './first-page';

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { PrintedRecord } from './printed';
 
 /** `13 小时 30 分`; days above 48 hours. */

@@ -1,8 +1,8 @@
 import type { ShipmentFields } from '@tongda/contract/reports/customized/dispatch';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../modules/base/org/door';
 
 /** A stored shipment as its form has it, with the names of what it points at. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { makeTruck, makeVehicle } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { followShipments } from './follow';
 
 const minute = 60_000;

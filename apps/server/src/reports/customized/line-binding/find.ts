@@ -1,8 +1,8 @@
 import type { LineBindingFields } from '@tongda/contract/reports/customized/line-binding';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicles } from '../../../modules/base/org/door';
 
 /** A stored binding as its form has it: of its vehicles those that the caller sees. */

@@ -8,8 +8,8 @@ import {
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
 import { asDateTime, asNumber, type CellReader } from '../../../core/import/cells';
 import { columnsOfForm } from '../../../core/import/columns';
 import type { ImportDefinition, ImportWorld } from '../../../core/import/definition';

@@ -4,7 +4,7 @@ import { factsKit } from '../../../../test/facts-kit';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { makeVehicle, report } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { wireTime } from '../../../core/http/wire-time';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import { degreesNorth } from '../../../kernel/fixture';
 
 let app: TestApp;

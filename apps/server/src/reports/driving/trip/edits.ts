@@ -4,10 +4,10 @@ import { mostTripDays, tripMerge, tripRemark, tripRestore, tripSplit } from '@to
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { wallToMs } from '../../../kernel/day/edges';
 import { visibleVehicleRows } from '../../../modules/base/org/door';

@@ -4,7 +4,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import './styles.css';
 
 /** Rows that are listed; further ones are only counted. */

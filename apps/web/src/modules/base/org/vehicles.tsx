@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { orgLinks } from './links';
 
 const shown = columns<OrgVehicleRow>()([

@@ -10,7 +10,7 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import { Link } from 'react-router';
 import { none } from '../../../kit/show/format';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import type { Cells } from '../../../kit/table/types';
 import { grantLinks } from './links';
 import './styles.css';

@@ -20,7 +20,7 @@ import { SplitTabs } from '../../../kit/detail/split-page';
 import type { TreeItem } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { Rights } from './cells';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';

@@ -22,7 +22,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';

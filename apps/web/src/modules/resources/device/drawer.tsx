@@ -13,7 +13,7 @@ import { PaperCards } from '../../../kit/detail/due-date';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can, useCan } from '../../../kit/session/can';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccessPanel } from './access-panel';
 import { LastPackets, LiveReadings } from './live-panel';

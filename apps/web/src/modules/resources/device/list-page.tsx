@@ -21,7 +21,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none } from '../../../kit/show/format';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { CommandDialog, useCommandVerbs } from '../../watch/command/door';
 import { OwnTraces } from '../frame/door';

@@ -10,7 +10,7 @@ import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { InnerList } from '../../../kit/list/inner';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import './styles.css';

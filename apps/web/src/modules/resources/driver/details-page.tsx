@@ -17,7 +17,7 @@ import { DetailPage, type Fact, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PaperFiles } from '../../../kit/files/papers';
 import { Can } from '../../../kit/session/can';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccountPanel } from './account-panel';
 import { DriverStatusDot } from './cells';

@@ -22,7 +22,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { useCan } from '../../../kit/session/can';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';

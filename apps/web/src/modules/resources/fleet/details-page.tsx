@@ -22,7 +22,7 @@ import { Can } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { formatNumber, none } from '../../../kit/show/format';
 import { stateTone, stateWord } from '../../../kit/show/motion-tone';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AssignDialog } from './assign-dialog';
 import { AlarmTrend, FleetStrip } from './detail-figures';

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { InnerList } from '../../../kit/list/inner';
 import { formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import type { Cells } from '../../../kit/table/types';
 
 const arrivalColumns = columns<StoreArrival>()([

@@ -3,7 +3,7 @@ import type { VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { DeviceStatusDot } from '../parts/device-status-dot';

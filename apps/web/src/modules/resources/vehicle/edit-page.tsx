@@ -17,7 +17,7 @@ import { type EditHead, EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { VehicleStatusDot } from './cells';
 import { VehicleFields } from './fields';

@@ -19,7 +19,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { fileSize, none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';

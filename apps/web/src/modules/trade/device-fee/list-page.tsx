@@ -25,7 +25,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';

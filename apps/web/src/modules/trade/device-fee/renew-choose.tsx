@@ -20,7 +20,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';

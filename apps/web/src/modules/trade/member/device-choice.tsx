@@ -19,7 +19,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { Pager } from '../../../kit/list/pager';
 import { formatYuan } from '../../../kit/show/money';
-import { PlateLink } from '../../../kit/show/plate-link';
+import { PlateLink } from '../../../kit/show/plate/link';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
 

@@ -2,8 +2,8 @@ import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/cont
 import { useMemo } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { clockText, formatNumber, formatTemp, wireTime } from '../../../kit/show/format';
+import { useSize } from '../../../kit/show/hooks/use-size';
 import { ErrorState } from '../../../kit/show/states';
-import { useSize } from '../../../kit/show/use-size';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import { chart, doorSpans, type MomentChart, momentChart } from './moment-model';

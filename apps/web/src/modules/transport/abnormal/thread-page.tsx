@@ -16,7 +16,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { PictureRow, PictureViewer } from '../../../kit/files/pictures';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, formatRange, none, shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkPage } from '../../../kit/work/page';
 import { orderLinks } from '../order/door';

@@ -4,7 +4,7 @@ import { driverConfirmStatus, stopStatus } from '@tongda/contract/transport/wayb
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatNumber, minuteText } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { DriverFrame } from './frame';
 import { driverLinks } from './links';
 import { DriverPlans } from './task/plan';

@@ -5,7 +5,7 @@ import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enu
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { formatNumber, formatRange, isWireTime, minuteText, none, wireTime } from '../../../kit/show/format';
-import { dottedPlate } from '../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';

@@ -16,7 +16,7 @@ import { PictureRow } from '../../../kit/files/pictures';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none, shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
 import { LinesTable } from '../../../kit/work/lines-table';

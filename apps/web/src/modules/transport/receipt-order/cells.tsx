@@ -2,7 +2,7 @@ import type { ReceiptOrderRow } from '@tongda/contract/transport/receipt-order/c
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';

@@ -3,7 +3,7 @@ import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/tra
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { formatNumber, minuteText, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 import { orderLinks } from '../order/door';

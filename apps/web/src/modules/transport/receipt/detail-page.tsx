@@ -10,7 +10,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { PictureViewer } from '../../../kit/files/pictures';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { LinesTable } from '../../../kit/work/lines-table';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';

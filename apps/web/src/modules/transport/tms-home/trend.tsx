@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
-import { useSize } from '../../../kit/show/use-size';
-import { useWindow } from '../../../kit/show/use-window';
+import { useSize } from '../../../kit/show/hooks/use-size';
+import { useWindow } from '../../../kit/show/hooks/use-window';
 
 /** px; it is as wide as its room, once that is known. */
 const size = { width: 720, left: 34, bottom: 22, top: 10 };

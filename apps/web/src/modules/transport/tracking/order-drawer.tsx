@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, formatRange, formatTemp, none, shortTime, wireTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { legColours } from '../../../theme/map-colours';
 import { OrderStatusDot, orderLinks } from '../order/door';

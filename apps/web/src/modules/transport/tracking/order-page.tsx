@@ -33,7 +33,7 @@ import {
   none,
   wireTime,
 } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, formatTemp, shortTime, wireTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { TripHints, useTripLinks } from '../trip/door';
 import { waybillPage } from '../waybill/door';

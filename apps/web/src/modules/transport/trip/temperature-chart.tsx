@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useState } from 'react';
 import { formatNumber, minuteText, shortTime } from '../../../kit/show/format';
-import { usePhone } from '../../../kit/show/use-phone';
+import { usePhone } from '../../../kit/show/hooks/use-phone';
 
 interface ChartProps {
   name: string;

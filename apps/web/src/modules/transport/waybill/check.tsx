@@ -12,7 +12,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { formatNumber, formatTemp, minuteText, none, shortTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { RowAction } from '../../../kit/table/types';

@@ -1,6 +1,6 @@
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import type { ReactNode } from 'react';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import type { WorkHeadProps } from '../../../kit/work/frame';
 import { TransportDot } from './cells';
 import { waybillPage } from './links';

@@ -33,8 +33,8 @@ import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format
 import { Place } from '../../../kit/show/place';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
-import { BatchHandle } from './batch';
-import { AlarmDrawer, type Shown } from './drawer';
+import { AlarmDrawer, type Shown } from './detail/drawer';
+import { BatchHandle } from './handle/batch';
 import { useReportLinks } from './links';
 import { type AlarmForm, canAppeal, canHandle, canReopen, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';

@@ -23,7 +23,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { InstructDialog } from './instruct-dialog';

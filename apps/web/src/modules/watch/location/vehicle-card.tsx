@@ -9,7 +9,7 @@ import { LocateFixed, Phone, Radar, Route, Send, TriangleAlert, Truck, X } from 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
+import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
 import { CommandDialog, type CommandVerb, commandMenu, useCommandVerbs } from '../command/door';

@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, wireTime } from '../../../kit/show/format';
-import { useSize } from '../../../kit/show/use-size';
+import { useSize } from '../../../kit/show/hooks/use-size';
 import { CompanyPlaces, PlacesToggle } from '../../../map/places/of-company';
 import { type TrackHandle, TrackLayer } from '../../../map/track/layer';
 import { MapView } from '../../../map/view/canvas';

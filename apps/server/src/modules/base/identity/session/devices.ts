@@ -1,9 +1,9 @@
 import { type LoginDevice, loginEvent, type loginRecords } from '@tongda/contract/base/identity/account';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { forbiddenError, notFound } from '../../../../core/http/errors';
-import { wireTime } from '../../../../core/http/wire-time';
 import { deviceWords } from './device-words';
 import { endAndAnnounce, type SessionDeps } from './sessions';
 

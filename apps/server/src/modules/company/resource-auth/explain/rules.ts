@@ -9,7 +9,7 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/company/resource-auth/shapes';
 import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 
 /** What the explanation needs to know of a user. */
 export interface Person {

@@ -1,8 +1,8 @@
 import type { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleResources } from '../../../base/org/door';
 
 /** Openings and closings of locks that the caller sees, newest first. */

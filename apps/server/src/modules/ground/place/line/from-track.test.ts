@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 
 const api = '/api/base/manage/region';
 let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 
 /** A drive with a silence of an hour and two long stands. */
 type Line = Output<typeof lineFromTrack>;

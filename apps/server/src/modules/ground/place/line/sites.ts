@@ -6,9 +6,9 @@ import { type NewSite, stopSiteRadiusM } from '@tongda/contract/ground/place/tra
 import { overlapOf } from '@tongda/geo/overlap';
 import { type Shape, shapeBbox } from '@tongda/geo/shape';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
-import { wireTime } from '../../../../core/http/wire-time';
 import { shapeOf, storedShapeOf } from '../../../../kernel/ground/place-shape';
 import { findAddress } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';

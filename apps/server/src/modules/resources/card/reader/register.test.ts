@@ -7,7 +7,7 @@ import { shanghai, Terminal } from '../../../../../test/gateway-kit';
 import { addStore } from '../../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { type TransportFixture, transportFixture } from '../../../../../test/transport-kit';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { startGateway } from '../../../../gateway/listeners';
 import { startTripWatch, type TripWatch } from '../../../transport/trip/watch';
 import { readTrack } from '../../../watch/track/repo';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../../../../core/bus/topics';
 import type { Database } from '../../../../core/db/database';
 import type { Trx } from '../../../../core/db/trx';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { createMessage } from '../../../base/message/door';
 
 /** A card that stays at the reader is reported again and again; within this time it counts once. */

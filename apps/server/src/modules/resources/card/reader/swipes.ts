@@ -5,9 +5,9 @@ import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/write
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicles } from '../../../base/org/door';
 import { findAddress, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';

@@ -2,8 +2,8 @@ import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contr
 import { writeContent } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
 import { type Composed, thinLine, toPair } from './command';
 import { describeAnswer, fromWrites, statusNow } from './repo';

@@ -8,8 +8,8 @@ import { writeStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicles } from '../../../base/org/door';
 

@@ -3,8 +3,8 @@ import { lockColumns, lockFilters } from '@tongda/contract/resources/equipment/l
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { likePattern } from '../../../../core/record/options';
 import { registerRows } from '../../../../core/record/rows';
 import { visibleResources, visibleVehicleRows } from '../../../base/org/door';

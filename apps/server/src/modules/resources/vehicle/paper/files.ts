@@ -1,8 +1,8 @@
 import { vehiclePaper } from '@tongda/contract/resources/enums';
 import { repairKind } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { fileLink } from '../../../base/file/door';
 import { explainMissing, findVehicle } from '../list/repo';

@@ -6,8 +6,8 @@ import {
   probeKinds,
 } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
+import { todaySql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { todaySql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
 
 interface Wire {

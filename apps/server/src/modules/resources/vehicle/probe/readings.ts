@@ -1,7 +1,7 @@
 import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { vehicleLive } from '@tongda/contract/resources/vehicle/calls';
 import type { z } from 'zod';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 
 /** The live state for the details page: times in the company's zone, distances in km. */
 export function liveOf(live: LiveVehicle | null, timeZone: string): z.input<typeof vehicleLive> | null {

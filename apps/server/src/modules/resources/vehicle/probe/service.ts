@@ -15,6 +15,7 @@ import {
 } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTime, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
   blockedByRule,
@@ -24,7 +25,6 @@ import {
   notFound,
   versionConflict,
 } from '../../../../core/http/errors';
-import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { explainMissing, findVehicle } from '../list/repo';
 import { copyToVehicles } from '../record/copy';

@@ -3,9 +3,9 @@ import type { Probe, ProbeKind } from '@tongda/contract/resources/vehicle/probe'
 import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
-import { instantSql } from '../../../../core/http/wire-time';
 
 /** The wires of a vehicle, ordered by kind as on the screen and by channel. */
 export async function loadProbes(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {

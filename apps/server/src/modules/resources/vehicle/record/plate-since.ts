@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
-import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 
 const field = 'plateSince';
 

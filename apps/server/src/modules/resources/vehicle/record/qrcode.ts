@@ -4,9 +4,9 @@ import type { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resourc
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, versionConflict } from '../../../../core/http/errors';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
 import type { Secrets } from '../../../../core/run/secrets';

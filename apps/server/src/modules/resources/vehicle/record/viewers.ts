@@ -9,8 +9,8 @@ import {
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { orgScope } from '../../../base/org/door';
 import { countAlarmsByDay } from '../../../watch/alarm/door';
 import { loadDaysOfVehicle } from '../../../watch/track/door';

@@ -4,8 +4,8 @@ import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/reso
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { todaySql, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { todaySql, wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { listShownFiles } from '../../../base/file/door';
 import { computeNextUpkeep } from './upkeep';

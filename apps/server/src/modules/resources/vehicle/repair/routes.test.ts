@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../../test/test-app';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 
 let app: TestApp;
 let a: FleetFixture;

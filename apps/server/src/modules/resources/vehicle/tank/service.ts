@@ -13,6 +13,7 @@ import {
 import { tankShapes } from '@tongda/contract/resources/vehicle/tank-shape';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql, wireTime, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
   type AppError,
@@ -22,7 +23,6 @@ import {
   refuseMoment,
   versionConflict,
 } from '../../../../core/http/errors';
-import { instantSql, wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { type Change, changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nameOfUser } from '../../../../core/record/user-name';
 import { readTrack } from '../../../watch/track/door';

@@ -1,9 +1,9 @@
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
-import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { errorCode } from '../../../../core/run/error-code';
 import { visibleTerminals } from '../../../base/org/door';

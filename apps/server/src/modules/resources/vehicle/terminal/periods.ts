@@ -1,8 +1,8 @@
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { findVehicle } from '../list/repo';
 
 /** Former and present states, fleets, main drivers, plates and departments of a vehicle (vehicle_period, which a trigger writes), newest first. */

@@ -3,8 +3,8 @@ import { type ForwardDetail, forwardColumns, forwardFilters } from '@tongda/cont
 import { forwardKind } from '@tongda/contract/rules/forwarding/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { maskUrl } from '../../../../core/notify/outbound';
 import { likePattern } from '../../../../core/record/options';
 import { registerRows } from '../../../../core/record/rows';

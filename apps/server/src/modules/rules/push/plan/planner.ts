@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { listTold, type NewSend, writeSends } from '../send/queue';
 import { addressWords, noticeWords } from '../send/words';
 import { readSettings } from '../setting/read';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { WechatRefusal, type WechatSender } from '../../../../core/notify/wechat-notice';
 import { linkTo } from '../plan/subject';
 import { type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';

@@ -11,7 +11,7 @@ import {
   minuteWords,
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
-import { wireTime } from '../../../../core/http/wire-time';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { addressOf, loadGeocoder } from '../../../base/map/door';
 
 /** What the text of a notice needs beside the event itself. */

@@ -4,9 +4,9 @@ import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enum
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
-import { wireTimeSql } from '../../../../core/http/wire-time';
 import { maskUrl } from '../../../../core/notify/outbound';
 import { deleteRecords, type Register, registerWrites, useSentence } from '../../../../core/record/register';
 

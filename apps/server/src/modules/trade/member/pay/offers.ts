@@ -4,8 +4,8 @@ import { type PayChannel, payChannel, type SimulatedHow } from '@tongda/contract
 import type { getPaymentQRCode } from '@tongda/contract/trade/member/pay';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB, MemberPayment } from '../../../../core/generated/db-types';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import { blockedByRule } from '../../../../core/http/errors';
-import { wireTime } from '../../../../core/http/wire-time';
 import type { PaidKind } from './kinds';
 import { type PayDeps, settlePayment } from './settle';
 import { type KnownPayment, PayFailure } from './shape';

@@ -5,9 +5,9 @@ import type { CoolerWay, departureCooler } from '@tongda/contract/transport/wayb
 import { stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Bus } from '../../../../core/bus/topics';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { wireTime } from '../../../../core/http/wire-time';
 import { emptyWrite, sendWrite } from '../../../resources/card/door';
 import { logSteps } from '../../order/door';
 import { loadCrew, tellCrew } from '../road/crew';

@@ -10,8 +10,8 @@ import type { Check as LoadCheck } from '@tongda/contract/transport/waybill/stow
 import { distanceM } from '@tongda/geo/distance';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireTime } from '../../../../core/http/wire-time';
 import { findWaybill } from '../repo';
 import type { LockedWaybill } from '../state';
 import { loadOrdersByCode } from '../stow/pool';

@@ -13,9 +13,9 @@ import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contr
 import { revokeDepartLimits } from '@tongda/contract/transport/waybill/status';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql, wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
-import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { drivenKm, odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';

@@ -9,9 +9,9 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
-import { wireTime } from '../../../../core/http/wire-time';
 import { lockOrders, logSteps, refreshStatus, releaseEmptyTrips, updateTotals } from '../../order/door';
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { confirmArrival, registerArrival } from '../dock/arrive';

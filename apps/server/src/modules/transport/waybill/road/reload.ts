@@ -7,9 +7,9 @@ import type { reloadTargets, stowageReload } from '@tongda/contract/transport/wa
 import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assemble';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql, wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { waybillScope } from '../../../base/org/door';
 import { lockOrders, refreshStatus } from '../../order/door';

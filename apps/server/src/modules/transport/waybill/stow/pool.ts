@@ -4,8 +4,8 @@ import { onHandStatus, splitFlag } from '@tongda/contract/transport/waybill/enum
 import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { wireColumn } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { wireColumn } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { addLimits } from './limits';
 import { loadBoardPickUps } from './pick-up-pool';

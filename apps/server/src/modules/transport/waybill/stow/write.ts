@@ -5,9 +5,9 @@ import type { Judgement } from '@tongda/contract/transport/waybill/judge';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { instantSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { instantSql } from '../../../../core/http/wire-time';
 import { busyAsRule } from '../state';
 
 /** Set-points of the compartments of a vehicle that has several; empty for a single one, whose set-point is the waybill's. */

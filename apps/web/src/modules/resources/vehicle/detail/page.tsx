@@ -17,7 +17,7 @@ import { ChangeHistory } from '../../../../kit/detail/change-history';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
 import { PaperFiles } from '../../../../kit/files/papers';
 import { Can, useCan } from '../../../../kit/session/can';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { RecentAlarms } from '../../../watch/alarm/door';
 import { VehicleCommands } from '../../../watch/command/door';

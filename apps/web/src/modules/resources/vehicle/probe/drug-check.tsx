@@ -4,7 +4,7 @@ import { Drawer, Table } from 'antd';
 import { Link } from 'react-router';
 import { Asked } from '../../../../kit/detail/asked';
 import { formatNumber, none } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { Empty } from '../../../../kit/show/states';
 import { useVehicleLinks } from '../links';
 

@@ -6,7 +6,7 @@ import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { ActBar } from '../../../../kit/dialog/act-bar';
 import { useCan } from '../../../../kit/session/can';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';

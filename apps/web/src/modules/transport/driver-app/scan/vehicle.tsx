@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { Loading } from '../../../../kit/show/states';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';

@@ -31,7 +31,7 @@ import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-rows';
 import { formatNumber, formatTemp, minuteText, none, wireTime } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { useOwnSite } from '../../parts/use-own-site';

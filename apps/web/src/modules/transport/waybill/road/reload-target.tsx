@@ -2,7 +2,7 @@ import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
-import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { WorkField, WorkFields } from '../../../../kit/work/fields';
 import { searchDrivers } from '../../../base/reference/door';
 import { ReloadStep } from './reload-step';

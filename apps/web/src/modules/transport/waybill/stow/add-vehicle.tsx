@@ -4,7 +4,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { formatNumber, formatRange } from '../../../../kit/show/format';
-import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import type { Board } from './use-board';
 import './board.css';
 

@@ -9,7 +9,7 @@ import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
 import { useSession } from '../../../../kit/session/user';
 import { formatNumber } from '../../../../kit/show/format';
-import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { ReasonDialog } from '../reason-dialog';
 import { AddVehicle } from './add-vehicle';
 import { type Advice, type BoardLoad, causeOf, isPicked, judgeBoardLoad, recommendVehicles } from './board-state';

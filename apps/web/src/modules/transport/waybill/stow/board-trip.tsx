@@ -3,7 +3,7 @@ import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { useEffect, useMemo, useRef } from 'react';
 import { formatNumber } from '../../../../kit/show/format';
-import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
 import { MapView } from '../../../../map/view/canvas';
 import { type MapHandle, noPadding } from '../../../../map/view/handle';

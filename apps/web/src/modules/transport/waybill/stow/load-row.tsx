@@ -6,7 +6,7 @@ import { Ban, Check, Clock3, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
-import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { searchDrivers, toFound } from '../../../base/reference/door';
 import { temperatureWords } from './add-vehicle';
 import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board-state';

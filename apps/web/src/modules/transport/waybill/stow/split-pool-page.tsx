@@ -23,7 +23,7 @@ import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
 import { formatDuration, formatNumber, minuteText } from '../../../../kit/show/format';
-import { PlateChip } from '../../../../kit/show/plate-chip';
+import { PlateChip } from '../../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import type { Cells } from '../../../../kit/table/types';

@@ -1,9 +1,9 @@
 import { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Skeleton } from 'antd';
-import { useAsk } from '../../../kit/call/use-ask';
-import { AlarmAround } from './around';
-import { AlarmChart } from './chart';
-import './styles.css';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { AlarmAround } from '../detail/around';
+import { AlarmChart } from '../detail/chart';
+import '../styles.css';
 
 /** Curve and way of an alarm inside a message about it; nothing where the reader may not see the alarm (any more). */
 export function AlarmGlimpse({ alarmId }: { alarmId: string }) {

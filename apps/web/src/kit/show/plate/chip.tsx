@@ -1,4 +1,4 @@
-import './plate-chip.css';
+import './chip.css';
 
 /** vehicleColor of the specification: 0 yellow, 1 green, 2 blue. */
 const colours = ['yellow', 'green', 'blue'] as const;

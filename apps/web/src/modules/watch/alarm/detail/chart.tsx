@@ -3,7 +3,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
-import { minuteText, wireTime } from '../../../kit/show/format';
+import { minuteText, wireTime } from '../../../../kit/show/format';
 
 type Detail = Output<typeof alarmDetail>;
 

@@ -2,8 +2,8 @@ import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { Button, Drawer } from 'antd';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { AlarmDetail } from './detail';
-import { type AlarmForm, canHandle, useMayDeal } from './words';
+import { type AlarmForm, canHandle, useMayDeal } from '../words';
+import { AlarmDetail } from './panel';
 
 export interface Shown {
   id: string | null;

@@ -1,6 +1,6 @@
 import type { AlarmFrame, AlarmRawReport } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
-import { none } from '../../../kit/show/format';
+import { none } from '../../../../kit/show/format';
 
 const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =>
   values.map((value) => (value === null ? '--' : figureText(value))).join(' / ') +

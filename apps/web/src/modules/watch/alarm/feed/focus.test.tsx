@@ -5,11 +5,11 @@ import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { alarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { logInForTest, stubDocument } from '../../../kit/test-document';
-import { feedGroups } from './feed';
-import { FeedGroups } from './feed-rows';
-import { AlarmSide } from './side';
-import { alarmRow } from './test-row';
+import { logInForTest, stubDocument } from '../../../../kit/test-document';
+import { AlarmSide } from '../detail/side';
+import { alarmRow } from '../handle/test-row';
+import { feedGroups } from './lines';
+import { FeedGroups } from './rows';
 
 stubDocument();
 logInForTest();

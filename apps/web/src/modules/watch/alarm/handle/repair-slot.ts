@@ -1,4 +1,4 @@
-import { createSlot } from '../../../kit/show/slot';
+import { createSlot } from '../../../../kit/show/slot';
 
 /** What the form of an order for the workshop is given of an alarm. */
 export interface RepairOfAlarm {

@@ -4,12 +4,12 @@ import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { Button, Image } from 'antd';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { useAct } from '../../../kit/call/use-act';
-import { Can } from '../../../kit/session/can';
-import { shortTime } from '../../../kit/show/format';
+import { call } from '../../../../kit/call/api';
+import { useAct } from '../../../../kit/call/use-act';
+import { Can } from '../../../../kit/session/can';
+import { shortTime } from '../../../../kit/show/format';
 import { Player } from './player';
-import './evidence.css';
+import '../evidence.css';
 
 type Detail = Output<typeof alarmDetail>;
 type AlarmFile = Detail['files'][number];

@@ -2,13 +2,13 @@ import { type AlarmRow, alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAsk } from '../../../kit/call/use-ask';
-import { none, shortTime } from '../../../kit/show/format';
-import { Empty, ErrorState, Loading } from '../../../kit/show/states';
-import { AlarmDrawer } from './drawer';
-import { useRecordLink } from './links';
-import { type AlarmForm, Figures, HandleDot, LevelMark, StatusWords } from './words';
-import './styles.css';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { none, shortTime } from '../../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { AlarmDrawer } from '../detail/drawer';
+import { useRecordLink } from '../links';
+import { type AlarmForm, Figures, HandleDot, LevelMark, StatusWords } from '../words';
+import '../styles.css';
 
 const most = 20;
 

@@ -6,14 +6,14 @@ import { Select, Tooltip } from 'antd';
 import { Bell, BellOff, ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Empty, ErrorState } from '../../../kit/show/states';
-import { countAlarms, everything, type FeedFilter, feedGroups, filterAlarms } from './feed';
-import { FeedGroups } from './feed-rows';
-import { ofAllTime, useRecordLink } from './links';
+import { Empty, ErrorState } from '../../../../kit/show/states';
+import { ofAllTime, useRecordLink } from '../links';
+import { useMayDeal } from '../words';
+import { countAlarms, everything, type FeedFilter, feedGroups, filterAlarms } from './lines';
+import { FeedGroups } from './rows';
 import { type LiveAlarmList, useAlarmSound } from './use-live';
-import { useMayDeal } from './words';
-import './dock.css';
-import './styles.css';
+import '../dock.css';
+import '../styles.css';
 
 interface AlarmDockProps {
   alarms: LiveAlarmList;

@@ -6,11 +6,11 @@ import { type AlarmRow, alarmCount, alarmDetail, alarmLive } from '@tongda/contr
 import { type AlarmCounts, noAlarms, ringLevel } from '@tongda/contract/watch/alarm/urgency';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { call } from '../../../kit/call/api';
-import { askKey, useAsk } from '../../../kit/call/use-ask';
-import { playChime } from '../../../kit/live/chime';
-import { liveClient } from '../../../kit/live/connection';
-import { freshAlarms, mergeAlarms, moveCounts, ringWords } from './feed';
+import { call } from '../../../../kit/call/api';
+import { askKey, useAsk } from '../../../../kit/call/use-ask';
+import { playChime } from '../../../../kit/live/chime';
+import { liveClient } from '../../../../kit/live/connection';
+import { freshAlarms, mergeAlarms, moveCounts, ringWords } from './lines';
 
 export interface LiveAlarmList {
   list: readonly AlarmRow[];

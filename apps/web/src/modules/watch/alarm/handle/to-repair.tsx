@@ -7,7 +7,7 @@ import type { AlarmRow, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '../../../kit/session/can';
+import { useCan } from '../../../../kit/session/can';
 import { repairSlot } from './repair-slot';
 
 const repairing = { access: button('vehicle', 'repair') };

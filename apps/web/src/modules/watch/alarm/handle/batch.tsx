@@ -2,9 +2,9 @@ import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { toast } from '../../../kit/dialog/notify';
-import { HandleForm } from './handle-form';
-import './styles.css';
+import { toast } from '../../../../kit/dialog/notify';
+import { HandleForm } from './form';
+import '../styles.css';
 
 /** The window takes the focus when it opens; writing begins in it. */
 const focusRemark = (open: boolean): void => {

@@ -3,9 +3,9 @@ import { maxHandleFiles } from '@tongda/contract/watch/alarm/calls';
 import { Button } from 'antd';
 import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useAct } from '../../../kit/call/use-act';
-import { toast } from '../../../kit/dialog/notify';
-import { refusalOf, uploadFile } from '../../../kit/files/upload';
+import { useAct } from '../../../../kit/call/use-act';
+import { toast } from '../../../../kit/dialog/notify';
+import { refusalOf, uploadFile } from '../../../../kit/files/upload';
 
 export interface HandleFile {
   id: string;

@@ -1,6 +1,6 @@
 import type { AlarmTrace } from '@tongda/contract/watch/alarm/calls';
 import { Paperclip } from 'lucide-react';
-import { shortTime } from '../../../kit/show/format';
+import { shortTime } from '../../../../kit/show/format';
 
 /** What happened to an alarm, step by step: the platform, who was told, people. */
 export function TraceList({ trace }: { trace: readonly AlarmTrace[] }) {

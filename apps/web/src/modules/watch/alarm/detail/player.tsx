@@ -3,7 +3,7 @@ import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Button, Slider } from 'antd';
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import './evidence.css';
+import '../evidence.css';
 
 type AlarmFile = Output<typeof alarmDetail>['files'][number];
 

@@ -1,8 +1,8 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
-import { shortTime } from '../../../kit/show/format';
-import { HandleDot, LevelMark } from './words';
-import './styles.css';
+import { shortTime } from '../../../../kit/show/format';
+import { HandleDot, LevelMark } from '../words';
+import '../styles.css';
 
 /** 临近报警: what else the vehicle reported within an hour; a click leads there. */
 export function NearAlarms({

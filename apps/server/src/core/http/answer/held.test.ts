@@ -2,9 +2,9 @@ import { endpoint } from '@tongda/contract/core/endpoint';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Ctx } from './ctx';
+import type { Ctx } from '../ctx';
+import { route } from '../route';
 import { HeldAnswers, textOf } from './held';
-import { route } from './route';
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });

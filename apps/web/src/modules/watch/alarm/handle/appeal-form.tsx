@@ -1,9 +1,9 @@
 import { type AlarmRow, alarmAppeal, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { newestOf, useAct } from '../../../kit/call/use-act';
-import { ActBar, ActScope, AtField } from '../../../kit/dialog/act-bar';
-import { AlarmFiles, type HandleFile } from './files';
+import { newestOf, useAct } from '../../../../kit/call/use-act';
+import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
+import { AlarmFiles, type HandleFile } from '../detail/files';
 
 const shortest = 2;
 

@@ -1,6 +1,7 @@
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { alarmUrgency, countAlarmRows, countKey } from '@tongda/contract/watch/alarm/urgency';
 import { expect, test } from 'vitest';
+import { alarmRow as row } from '../handle/test-row';
 import {
   ageWords,
   countAlarms,
@@ -11,8 +12,7 @@ import {
   mergeAlarms,
   moveCounts,
   ringWords,
-} from './feed';
-import { alarmRow as row } from './test-row';
+} from './lines';
 
 const ids = (list: readonly AlarmRow[]): string[] => list.map(({ id }) => id);
 

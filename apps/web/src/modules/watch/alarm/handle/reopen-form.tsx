@@ -1,8 +1,8 @@
 import { type AlarmRow, alarmDetail, alarmReopen } from '@tongda/contract/watch/alarm/calls';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { newestOf, useAct } from '../../../kit/call/use-act';
-import { ActBar, ActScope, AtField } from '../../../kit/dialog/act-bar';
+import { newestOf, useAct } from '../../../../kit/call/use-act';
+import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 
 const shortest = 2;
 

@@ -5,12 +5,12 @@ import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/
 import { kindShort } from '@tongda/contract/watch/alarm/words';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import { useAct } from '../../../kit/call/use-act';
-import { ActBar, ActScope, AtField } from '../../../kit/dialog/act-bar';
-import { useCan } from '../../../kit/session/can';
-import { AlarmFiles, type HandleFile } from './files';
-import './styles.css';
+import { call } from '../../../../kit/call/api';
+import { useAct } from '../../../../kit/call/use-act';
+import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
+import { useCan } from '../../../../kit/session/can';
+import { AlarmFiles, type HandleFile } from '../detail/files';
+import '../styles.css';
 
 type Result = (typeof alarmHandleStatus)['closed' | 'falseAlarm' | 'inProgress'];
 const phrases: Readonly<Record<Result, readonly string[]>> = {

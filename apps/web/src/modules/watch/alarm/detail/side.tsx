@@ -3,12 +3,12 @@ import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
 import { Truck, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { Loading } from '../../../kit/show/states';
-import { useFocusBack } from '../../../kit/show/use-focus-back';
-import './styles.css';
+import { useFocusBack } from '../../../../kit/show/hooks/use-focus-back';
+import { Loading } from '../../../../kit/show/states';
+import '../styles.css';
 
 /** The live map comes first: curve, evidence and rules are loaded with the first alarm that is opened. */
-const AlarmDetail = lazy(async () => ({ default: (await import('./detail')).AlarmDetail }));
+const AlarmDetail = lazy(async () => ({ default: (await import('./panel')).AlarmDetail }));
 
 type Detail = Output<typeof alarmDetail>;
 

@@ -2,10 +2,10 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useMemo } from 'react';
-import { type Pin, PinLayer } from '../../../map/places/pin-layer';
-import { MapView } from '../../../map/view/canvas';
+import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
+import { MapView } from '../../../../map/view/canvas';
 import { SpeedChart } from './chart';
-import './styles.css';
+import '../styles.css';
 
 type Detail = Output<typeof alarmDetail>;
 

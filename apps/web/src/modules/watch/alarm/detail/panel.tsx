@@ -22,25 +22,19 @@ import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
-import { toast } from '../../../kit/dialog/notify';
-import { useCan } from '../../../kit/session/can';
-import { minuteText, wireTime } from '../../../kit/show/format';
-import { PhoneLink } from '../../../kit/show/phone';
-import { PlateChip } from '../../../kit/show/plate-chip';
-import { ErrorState } from '../../../kit/show/states';
-import { AppealForm } from './appeal-form';
-import { AlarmAround } from './around';
-import { AlarmChart } from './chart';
-import { AlarmEvidence } from './evidence';
-import { FrameFacts } from './frame-facts';
-import { HandleForm } from './handle-form';
-import { MoreOfAlarm } from './more';
-import { NearAlarms } from './near';
-import { ReopenForm } from './reopen-form';
-import { RepairsOf, ToRepair } from './to-repair';
-import { TraceList } from './trace';
+import { useAct } from '../../../../kit/call/use-act';
+import { useAsk } from '../../../../kit/call/use-ask';
+import { toast } from '../../../../kit/dialog/notify';
+import { useCan } from '../../../../kit/session/can';
+import { minuteText, wireTime } from '../../../../kit/show/format';
+import { PhoneLink } from '../../../../kit/show/phone';
+import { PlateChip } from '../../../../kit/show/plate/chip';
+import { ErrorState } from '../../../../kit/show/states';
+import { AppealForm } from '../handle/appeal-form';
+import { HandleForm } from '../handle/form';
+import { ReopenForm } from '../handle/reopen-form';
+import { RepairsOf, ToRepair } from '../handle/to-repair';
+import { MoreOfAlarm } from '../more';
 import {
   type AlarmForm,
   canAppeal,
@@ -51,8 +45,14 @@ import {
   LevelMark,
   lastingText,
   useMayDeal,
-} from './words';
-import './styles.css';
+} from '../words';
+import { AlarmAround } from './around';
+import { AlarmChart } from './chart';
+import { AlarmEvidence } from './evidence';
+import { FrameFacts } from './frame-facts';
+import { NearAlarms } from './near';
+import { TraceList } from './trace';
+import '../styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
 type Detail = Output<typeof alarmDetail>;

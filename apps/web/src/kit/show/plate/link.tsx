@@ -1,9 +1,9 @@
 import { vehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { Link, useLocation } from 'react-router';
-import { useCan } from '../session/can';
-import { none } from './format';
-import { PlateChip } from './plate-chip';
+import { useCan } from '../../session/can';
+import { none } from '../format';
+import { PlateChip } from './chip';
 
 interface PlateLinkProps {
   /** of the vehicle; null: there is none any more */

@@ -4,10 +4,10 @@ import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type FocusEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatDuration } from '../../../kit/show/format';
-import { shortPlace } from '../../../kit/show/place';
-import { ageWords, type FeedGroup, type FeedLine, lastingWords } from './feed';
-import { Figures, LevelMark, StatusWords } from './words';
+import { formatDuration } from '../../../../kit/show/format';
+import { shortPlace } from '../../../../kit/show/place';
+import { Figures, LevelMark, StatusWords } from '../words';
+import { ageWords, type FeedGroup, type FeedLine, lastingWords } from './lines';
 
 interface GroupsProps {
   groups: readonly FeedGroup[];
