@@ -147,7 +147,7 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
       await page.getByLabel('查找位置').fill('121.38,31.25');
       await expect(page.getByRole('list', { name: '查找结果' })).toContainText('上海市');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: '在此新建站点' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '在此新增站点' })).toBeVisible();
       await beginDrawing(page, '区域');
       await page.getByText('或按名称选行政区').locator('..').getByRole('combobox').fill('天河区');
       await page.getByText('广东省广州市天河区').click();

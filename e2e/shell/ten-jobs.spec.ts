@@ -263,7 +263,7 @@ const onPages: readonly Job[] = [
       const found = page.getByRole('list', { name: '查找结果' });
       await expect(found).toContainText('上海市');
       await hand.press(found.getByRole('button').first());
-      await hand.press(page.getByRole('button', { name: '在此新建站点' }));
+      await hand.press(page.getByRole('button', { name: '在此新增站点' }));
       await page.getByLabel('半径', { exact: true }).fill('600');
       await page.locator('.kit-dialog-edit-panel').getByRole('textbox', { name: /名称$/u }).fill(name);
       await hand.press(page.getByRole('button', { name: '保存', exact: true }));

@@ -98,7 +98,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
   await expect(page.getByRole('status').filter({ hasText: '没有分' })).toBeVisible();
   await expect(page.getByRole('button', { name: '确认拆单' })).toBeDisabled();
   for (const [i, pieces] of ['3', '3', '4'].entries()) await page.getByLabel(`速冻水饺子单${i + 1}件数`).fill(pieces);
-  await expect(page.getByRole('row').filter({ hasText: '重量 kg' })).toContainText(
+  await expect(page.getByRole('row').filter({ hasText: '重量(kg)' })).toContainText(
     /333\.33\s*100\.00\s*100\.00\s*133\.33/u,
   );
   await page.getByRole('button', { name: '确认拆单' }).click();

@@ -11,11 +11,11 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
+import { timetableOf } from '@tongda/contract/transport/waybill/timetable';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { distanceM } from '@tongda/geo/distance';
-import { estimateLeg } from '@tongda/geo/estimate';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
@@ -525,16 +525,38 @@ describe('seedDemo', () => {
     ]);
   });
 
-  it('plans a 提单 as long as the way past its stops', async () => {
-    const { rows } = await sql<{ code: string; planned: number; path: Array<[lng: number, lat: number]> }>`
-      select w.waybill_code as code, w.plan_distance_m::float8 as planned, json_agg(json_build_array(p.lng, p.lat) order by p.seq) as path
+  it('plans a 提单 as its own pages estimate it, its orders made one step after the other', async () => {
+    const { rows } = await sql<{
+      code: string;
+      planned: number;
+      departAt: Date;
+      endAt: Date;
+      stops: Array<{ lng: number; lat: number; windowStart: number | null; serviceMin: number; arrive: number }>;
+    }>`select w.waybill_code as code, w.plan_distance_m::float8 as planned, w.plan_depart_at as "departAt", w.plan_arrive_at as "endAt",
+        json_agg(json_build_object('lng', p.lng, 'lat', p.lat, 'windowStart', extract(epoch from p.window_start) * 1000,
+          'serviceMin', p.service_min, 'arrive', extract(epoch from p.plan_arrive_at) * 1000) order by p.seq) as stops
       from waybill w join waybill_stop p on p.waybill_id = w.id
       where w.client_id = 101 and w.waybill_kind = ${waybillKind.billOfLading} group by w.id`.execute(db.systemDb);
     expect(rows.length).toBeGreaterThan(2);
-    for (const { code, planned, path } of rows) {
-      const metres = path.slice(1).reduce((sum, to, i) => sum + estimateLeg(path[i] ?? to, to, 1).distanceM, 0);
-      expect(planned, code).toBe(metres);
+    for (const { code, planned, departAt, endAt, stops } of rows) {
+      const table = timetableOf(stops, departAt.getTime(), distanceM);
+      expect(planned, code).toBe(table.distanceM);
+      expect(
+        stops.map(({ arrive }) => Math.round(arrive)),
+        code,
+      ).toEqual(table.times.map(({ arrive }) => arrive));
+      expect(endAt.getTime(), code).toBeGreaterThanOrEqual(table.times.at(-1)?.leave ?? 0);
     }
+    const { rows: logs } = await sql<{
+      code: string;
+      steps: string[];
+    }>`select l.obj_code as code, array_agg(l.action order by l.at, l.id) as steps
+      from tms_operation_log l join pick_up_order p on p.client_id = l.client_id and p.pick_up_code = l.obj_code
+        join waybill_leg g on g.pick_up_id = p.id where l.client_id = 101 and l.obj_type = 'pickUpOrder' group by l.obj_code`.execute(
+      db.systemDb,
+    );
+    expect(logs.length).toBeGreaterThan(5);
+    for (const { code, steps } of logs) expect(steps.slice(0, 2), code).toEqual(['生成提货单', '配载']);
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

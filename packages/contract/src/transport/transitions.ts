@@ -175,7 +175,7 @@ const receipt: Record<(typeof receiptMachine.verbs)[number], Transition> = {
   upload: { by: tmsPaths('receipt/save'), guard: '订单已签收，未审核通过', writes: '签收数据与回单图片' },
   recover: { by: tmsPaths('receipt/recover'), guard: '需要纸质回单', writes: '回收时间' },
   send: { by: tmsPaths('receipt/send'), guard: '填写快递公司与单号', writes: '寄出时间、快递单号' },
-  receive: { by: tmsPaths('receipt/receive'), guard: '', writes: '接收时间' },
+  receive: { by: tmsPaths('receipt/receive'), guard: '', writes: '回单收到时间' },
   returnClient: { by: tmsPaths('receipt/returnClient'), guard: '', writes: '返客户时间' },
 };
 

@@ -64,9 +64,13 @@ const yardAround = ([lng, lat]: LngLat): Shape => ({
   ],
 });
 
+/** A spot to the decimetre, as users enter one. */
+export const roundSpot = ([lng, lat]: LngLat): LngLat => [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
+
 const orgOf = (lat: number): string => (lat < 25 ? '华南分公司' : lat > 30 && lat < 33 ? '华东分公司' : '总部');
 
-function siteOf(name: string, at: LngLat): Omit<DemoPlace, 'id'> {
+function siteOf(name: string, exact: LngLat): Omit<DemoPlace, 'id'> {
+  const at = roundSpot(exact);
   const circle = (radiusM: number): Shape => ({ kind: 'circle', centre: at, radiusM });
   const base = { name, kind: 'site' as const, org: orgOf(at[1]) };
   if (name.endsWith('配送中心')) {

@@ -14,7 +14,7 @@ import type { Store } from '../../core/generated/db-types';
 import { type Geocoder, loadGeocoder } from '../../modules/base/map/door';
 
 import { demoClients } from '../people/users';
-import { type DemoPlace, insertPlaces } from './places';
+import { type DemoPlace, insertPlaces, roundSpot } from './places';
 import { orgId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
@@ -122,7 +122,8 @@ export async function seedStores(trx: Trx, now: Date): Promise<void> {
     where k.id = c.id`.execute(trx);
 }
 
-function siteOf(spot: Spot, at: LngLat, i: number): DemoPlace {
+function siteOf(spot: Spot, exact: LngLat, i: number): DemoPlace {
+  const at = roundSpot(exact);
   return {
     id: String(firstPlace + i),
     name: spot.name,

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import type { EnumCode } from '@tongda/contract/core/enum';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   driverConfirmStatus,
@@ -10,12 +11,11 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
-import { estimateLeg } from '@tongda/geo/estimate';
-import type { LngLat } from '@tongda/geo/types';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
 import { dateAt, dispatcher, headColumns, logRow, type Site, type Truck, type Waiting } from './pick-up-parts';
+import { type LoopPlan, type PlannedStop, planLoop } from './pick-up-plan';
 
 const { id: clientId } = demoClients.cold;
 
@@ -49,18 +49,19 @@ interface TimedLoop extends LoopToWrite {
   leaveAt: (place: number) => number;
   /** the goods of this place are on the truck, or were brought to the site */
   fetched: (place: number) => boolean;
+  /** what was planned at the desk, as its pages estimate it; the truck keeps to it more or less */
+  plan: LoopPlan;
 }
-
-/** The planned stay at each place, ms. */
-const stayMs = 20 * minuteMs;
 
 function timesOf(it: LoopToWrite): TimedLoop {
   const { now, loop, road } = it;
   const arriveAt = (place: number): number => road.stops[place]?.arriveAt ?? road.endAt;
   const leaveAt = (place: number): number => road.stops[place]?.leaveAt ?? road.endAt;
   const done = loop.state === 'done';
+  const plan = planLoop(it.site, it.picked, road.departAt);
   return {
     ...it,
+    plan,
     departAt: road.departAt,
     endAt: road.endAt,
     done,
@@ -92,24 +93,15 @@ export async function writeLoop(trx: Trx, loop: LoopToWrite): Promise<void> {
   await trx.insertInto('tms_operation_log').values(stepsOf(it)).execute();
 }
 
-/** Estimated length of the way from the site past the senders and back, m, as planning estimates it; senders without a position are left out. */
-function loopLengthM({ site, picked }: TimedLoop): number {
-  const path = [site, ...picked, site].flatMap(({ lng, lat }): LngLat[] =>
-    lng === null || lat === null ? [] : [[lng, lat]],
-  );
-  // the length does not depend on the speed
-  return path.slice(1).reduce((sum, to, i) => sum + estimateLeg(path[i] ?? to, to, 1).distanceM, 0);
-}
-
 /** Writes the waybill itself and answers its id. */
 async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
-  const { loop, truck, picked, site, code, departAt, endAt, left, done } = it;
+  const { loop, truck, picked, site, code, departAt, endAt, left, done, plan } = it;
   const weightKg = sumOf(picked, (p) => p.kg, 2);
   const volumeM3 = sumOf(picked, (p) => p.m3, 3);
   const { id } = await trx
     .insertInto('waybill')
     .values({
-      ...headColumns(truck, code, departAt, endAt),
+      ...headColumns(truck, code, departAt, Math.max(endAt, plan.site.leave)),
       waybill_kind: waybillKind.billOfLading,
       from_name: site.name,
       to_name: site.name,
@@ -120,7 +112,7 @@ async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
       driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
       set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
       arrive_source: done ? eventSource.manual : null,
-      plan_distance_m: loopLengthM(it),
+      plan_distance_m: plan.distanceM,
       total_pieces: sumOf(picked, (p) => p.pieces, 0),
       total_weight_kg: weightKg,
       total_volume_m3: volumeM3,
@@ -135,39 +127,66 @@ async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
   return id;
 }
 
+interface LoopStop extends PlannedStop {
+  stop_type: EnumCode<typeof stopType>;
+  place_id: string | null;
+  name: string;
+  address: string;
+  phone: string;
+  lng: number | null;
+  lat: number | null;
+  window?: { from: number; to: number };
+  /** when the truck comes and goes */
+  real: { arrive: number; leave: number };
+  over: boolean;
+}
+
+/** When a sender is ready, agreed upon beforehand: an hour around what was planned and what the truck does. */
+function windowAt({ plan, arriveAt }: TimedLoop, place: number): { from: number; to: number } {
+  const times = [plan.places[place]?.arrive ?? arriveAt(place), arriveAt(place)];
+  return { from: Math.min(...times) - hourMs, to: Math.max(...times) + hourMs };
+}
+
 /** Writes the stops: the site, each sender, and the site again. */
 async function writeStops(trx: Trx, it: TimedLoop, waybillId: string): Promise<void> {
-  const { picked, site, departAt, endAt } = it;
+  const { picked, site, departAt, endAt, plan } = it;
   const atSite = { place_id: site.id, name: site.name, address: '', phone: '', lng: site.lng, lat: site.lat };
-  const stops = [
-    { ...atSite, stop_type: stopType.pass, arrive: departAt, leave: departAt, stayMs: 0, over: it.left },
+  const stops: LoopStop[] = [
+    { ...atSite, stop_type: stopType.pass, ...plan.start, real: { arrive: departAt, leave: departAt }, over: it.left },
     ...picked.map(({ name, phone, address, lng, lat }, place) => ({
       ...{ stop_type: stopType.load, place_id: null, name, address, phone, lng, lat },
-      arrive: it.arriveAt(place),
-      leave: it.leaveAt(place),
-      stayMs,
+      ...(plan.places[place] ?? plan.site),
+      window: windowAt(it, place),
+      real: { arrive: it.arriveAt(place), leave: it.leaveAt(place) },
       over: it.fetched(place),
     })),
-    { ...atSite, stop_type: stopType.unload, arrive: endAt, leave: endAt + stayMs, stayMs, over: it.done },
+    {
+      ...{ ...atSite, stop_type: stopType.unload, ...plan.site },
+      real: { arrive: endAt, leave: endAt + plan.site.serviceMin * minuteMs },
+      over: it.done,
+    },
   ];
   await trx
     .insertInto('waybill_stop')
     .values(
-      stops.map(({ arrive, leave, stayMs: stay, over, ...place }, i) => ({
+      stops.map(({ arrive, leave, serviceMin, window, real, over, ...place }, i) => ({
         ...place,
         client_id: clientId,
         waybill_id: waybillId,
         seq: i + 1,
+        service_min: serviceMin,
+        window_start: window ? dateAt(window.from) : null,
+        window_end: window ? dateAt(window.to) : null,
         plan_arrive_at: dateAt(arrive),
-        plan_leave_at: dateAt(arrive + stay),
-        ...(over ? visitedColumns(arrive, leave) : {}),
+        plan_leave_at: dateAt(leave),
+        ...(over ? visitedColumns(real) : {}),
       })),
     )
     .execute();
 }
 
 /** Columns of a stop that the truck has left. */
-const visitedColumns = (arrive: number, leave: number) => ({
+const visitedColumns = ({ arrive, leave }: LoopStop['real']) => ({
   arrive_at: dateAt(arrive),
   leave_at: dateAt(leave),
   arrive_source: eventSource.manual,
@@ -209,24 +228,29 @@ async function writeLeg(trx: Trx, it: TimedLoop, waybillId: string, place: numbe
 
 /** Brings the pick-up order, its customer order and the log of that one in line with what the truck has done. */
 async function updateOrders(trx: Trx, it: TimedLoop, place: number, one: Waiting): Promise<void> {
-  const { site, departAt, done } = it;
+  const { site, done } = it;
   const fetched = it.fetched(place);
+  const [window, made] = [windowAt(it, place), madeAt(it)];
   const [arriveAt, shipArea, shipAddress] = [it.arriveAt(place), one.shipArea ?? null, one.shipAddress ?? null];
   const state = done ? orderStatus.completed : fetched ? orderStatus.inTransit : orderStatus.toLoad;
   await sql`update pick_up_order set order_status = ${state}, place_id = ${site.id},
       actual_pieces = ${fetched ? one.pieces : null}::int, actual_weight_kg = ${fetched ? one.kg : null}::numeric, actual_volume_m3 = ${fetched ? one.m3 : null}::numeric,
       picked_at = ${fetched ? dateAt(arriveAt) : null}::timestamptz, ship_address = coalesce(${shipAddress}, ship_address),
-      ship_area = coalesce(${shipArea}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${dateAt(arriveAt - hourMs)}, plan_to = ${dateAt(arriveAt + hourMs)}
+      ship_area = coalesce(${shipArea}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${dateAt(window.from)}, plan_to = ${dateAt(window.to)},
+      created_at = least(created_at, ${dateAt(made.pickUp)})
     where id = ${one.id}`.execute(trx);
   await sql`update customer_order set order_status = ${fetched ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
       on_hand_status = case when ${fetched && !done} then ${sql.lit(onHandStatus.onTheWay)} else on_hand_status end,
       ship_address = coalesce(${shipAddress}, ship_address), ship_area = coalesce(${shipArea}, ship_area),
       ship_lng = ${one.lng}, ship_lat = ${one.lat},
-      created_at = least(created_at, ${dateAt(departAt - 6 * hourMs)})
+      created_at = least(created_at, ${dateAt(made.order)})
     where id = ${one.orderId}`.execute(trx);
   await sql`update tms_operation_log l set at = o.created_at from customer_order o
     where o.id = ${one.orderId} and l.obj_type = 'customerOrder' and l.obj_code = o.order_code and l.at > o.created_at
       and l.action = '下单'`.execute(trx);
+  await sql`update tms_operation_log l set at = p.created_at from pick_up_order p
+    where p.id = ${one.id} and l.obj_type = 'pickUpOrder' and l.obj_code = p.pick_up_code and l.client_id = p.client_id
+      and l.action = '生成提货单'`.execute(trx);
   if (fetched)
     await sql`update pick_up_item set actual_pieces = pieces, actual_weight_kg = weight_kg, actual_volume_m3 = volume_m3,
         product_temp_c = case temperature_type when 3 then -19.5 when 2 then 4.1 end where pick_up_id = ${one.id}`.execute(
@@ -234,10 +258,16 @@ async function updateOrders(trx: Trx, it: TimedLoop, place: number, one: Waiting
     );
 }
 
+/** When the customer ordered, when the pick-up was made of it, and when it was stowed: one after the other, before the truck left. */
+function madeAt({ now, departAt }: TimedLoop): { order: number; pickUp: number; stowed: number } {
+  const stowed = Math.min(departAt, now.getTime()) - 3 * hourMs;
+  return { order: stowed - 3 * hourMs, pickUp: stowed - 2.5 * hourMs, stowed };
+}
+
 /** Entries of the operation log for the waybill, its pick-up orders and their customer orders. */
 function stepsOf(it: TimedLoop): Array<ReturnType<typeof logRow>> {
-  const { now, loop, picked, site, code, departAt, endAt } = it;
-  const stowedAt = Math.min(departAt, now.getTime()) - 3 * hourMs;
+  const { loop, picked, site, code, departAt, endAt } = it;
+  const { stowed: stowedAt } = madeAt(it);
   const steps = [
     logRow('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
     ...picked.map((one) => logRow('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),

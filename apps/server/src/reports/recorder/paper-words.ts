@@ -38,7 +38,7 @@ export const paperWords: Readonly<Record<'zh' | 'en', PaperWords>> = {
     everyReading: '每条上报一行',
     readings: '样本',
     probes: { tem1: '温度1', tem2: '温度2', hum1: '湿度' },
-    figures: ['探头', '上下限', '最高', '最低', '平均', 'MKT', '合格率 %', '超限(分)', '完整率 %'],
+    figures: ['探头', '上下限', '最高', '最低', '平均', 'MKT', '合格率(%)', '超限(分)', '完整率(%)'],
     chart: '曲线',
     chartNote: '原始样本，不平滑；缺失处断开，不连线',
     curves: { upper: '上限', lower: '下限', over: '超出上下限', gap: '缺失，曲线断开', door: '开门' },

@@ -9,7 +9,7 @@ import { useSize } from '../show/hooks/use-size';
 import { Nothing } from '../show/nothing';
 import { DataCards } from './cards';
 import { fittedWidths, headWidth } from './fitted-widths';
-import { RowActions, RowsAreOld } from './row-actions';
+import { inSight, RowActions, RowsAreOld } from './row-actions';
 import { rowHeight } from './row-height';
 import type { DataTableProps, RowAction, Totals } from './types';
 import { opensAtClass, useKeptScroll } from './use-kept-scroll';
@@ -244,8 +244,8 @@ function dictWords(value: unknown, dict: string, labels: Labels): ReactNode {
 
 /** The words of a row as the table draws them: three, or two and 更多. */
 function widthOf(actions: readonly RowAction[]): number {
-  const shown =
-    actions.length > 3 ? [...actions.slice(0, 2).map(({ label }) => label), '更多'] : actions.map(({ label }) => label);
+  const direct = inSight(actions).map(({ label }) => label);
+  const shown = direct.length < actions.length ? [...direct, '更多'] : direct;
   return shown.reduce((sum, label) => sum + label.length * 13, 0) + (shown.length - 1) * 10 + 24;
 }
 

@@ -37,12 +37,22 @@ function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; c
   return { waiting, choose: (action) => (old ? setWaiting(action.label) : runAction(action, client)) };
 }
 
+/** Most characters that three words of a row take together. */
+const mostChars = 10;
+
+/** The words of a row that stand in sight: three, or two beside 更多; three long ones give way, so that one row does not widen the column. */
+export function inSight<Action extends { label: string }>(actions: readonly Action[]): readonly Action[] {
+  const chars = (some: readonly Action[]): number => some.reduce((sum, { label }) => sum + label.length, 0);
+  if (actions.length > 3) return actions.slice(0, 2);
+  return actions.length < 3 || chars(actions) <= mostChars ? actions : actions.slice(0, 1);
+}
+
 /** At most three words; the rest behind 更多. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const session = useSession();
   const mine = actions.filter((action) => !action.can || allowsAccess(session, action.can.access));
   const { waiting, choose } = useOnNewRow(mine);
-  const direct = mine.length > 3 ? mine.slice(0, 2) : mine;
+  const direct = inSight(mine);
   const more = mine.slice(direct.length);
   return (
     <span className="kit-table-words">

@@ -49,6 +49,15 @@ describe('placeLabels', () => {
     expect([at(390, 150, false, [wall]), at(390, 150, true, [wall])]).toEqual([undefined, 1]);
   });
 
+  it('that must be seen covers symbols before it goes under a panel', () => {
+    const card = { x: 215, y: 0, width: 300, height: 400 };
+    const symbols = [150, 195].flatMap((x) => [185, 215].map((y) => ({ x, y: y - 5, width: 10, height: 10 })));
+    const left = { x: 130, y: 190, width: 60, height: 20 };
+    const sideUnder = (lids: Rect[]) =>
+      placeLabels([wish(1, 200, 200, true)], [card, left, ...symbols], undefined, [], undefined, lids)[0]?.side;
+    expect([sideUnder([]), sideUnder([card])]).toEqual([0, 1]);
+  });
+
   it('stays on its side while that is free', () => {
     expect(placeLabels([wish(1, 200, 200)], [], new Map([[1, 2 as const]]))[0]?.side).toBe(2);
   });

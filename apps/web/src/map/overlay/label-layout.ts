@@ -71,7 +71,7 @@ export const rectsOverlap = (a: Rect, b: Rect): boolean =>
  * Places labels beside their symbols: right, left, below, above, against `obstacles` (symbols, bubbles, panels) and the
  * labels before them. What fits nowhere is left out, except those that must be seen. `before` keeps a label on the side
  * it had, so that labels do not jump while the map moves. `avoid` (place names) is covered only where nothing else is free. Inside `frame`
- * no label is cut at its edges.
+ * no label is cut at its edges; what lies under `lids` (panels) is not seen, so that a label that must be covers a symbol rather than going there.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
@@ -79,6 +79,7 @@ export function placeLabels(
   before?: ReadonlyMap<number, LabelSide>,
   avoid: readonly Rect[] = [],
   frame?: Frame,
+  lids: readonly Rect[] = [],
 ): PlacedLabel[] {
   const taken = new Occupied();
   for (const rect of obstacles) taken.add(rect);
@@ -90,7 +91,8 @@ export function placeLabels(
     const order = last === undefined ? sides : [last, ...sides.filter((side) => side !== last)];
     const whole = order.filter((s) => isInside(boxAt(wish, s), frame));
     const free = whole.filter((s) => !taken.hits(boxAt(wish, s)));
-    const forced = wish.must ? (whole[0] ?? last ?? 0) : undefined;
+    const seen = whole.find((s) => !lids.some((lid) => rectsOverlap(lid, boxAt(wish, s))));
+    const forced = wish.must ? (seen ?? whole[0] ?? last ?? 0) : undefined;
     const side = free.find((s) => !names.hits(boxAt(wish, s))) ?? free[0] ?? forced;
     if (side === undefined) continue;
     const box = boxAt(wish, side);

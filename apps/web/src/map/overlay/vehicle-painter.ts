@@ -44,6 +44,7 @@ export function paintScene(
     keyedSides(order, store, sidesBefore),
     scene.names,
     scene.frame,
+    scene.panels,
   );
   for (const bubble of layout.bubbles) drawBubble(pen, bubble, sprites.mode);
   // the most important symbol lies on top

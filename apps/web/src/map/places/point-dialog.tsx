@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { spotText } from '../../kit/show/spot';
 import { fromMap } from '../base/providers';
 import { MapView } from '../view/canvas';
 import { useMapKit } from '../view/context';
@@ -94,10 +95,7 @@ export function PointDialog({ title, start, pick, close }: PointDialogProps) {
       <p className="map-places-point-now" role="status">
         {spot ? (
           <>
-            <b>
-              {spot.lng.toFixed(6)}, {spot.lat.toFixed(6)}
-            </b>
-            　{spot.name} {where.area}
+            <b>{spotText(spot.lng, spot.lat)}</b>　{spot.name} {where.area}
           </>
         ) : (
           '在地图上点击，或在左上角查找站点、行政区、经纬度'

@@ -6,5 +6,11 @@ test('a screen that adds and edits is called by what it does now', () => {
   const vehicle = { title: '新增/编辑车辆' };
   expect([pageTitle(user, ''), pageTitle(user, '?id=5')]).toEqual(['新增用户', '编辑用户']);
   expect([pageTitle(vehicle, '?fleetId=5'), pageTitle(vehicle, '?id=5')]).toEqual(['新增车辆', '编辑车辆']);
-  expect(pageTitle({ title: '编辑蓝牙锁授权' }, '')).toBe('编辑蓝牙锁授权');
+  const grant = { title: '编辑蓝牙锁授权' };
+  expect([pageTitle(grant, '?granteeId=5'), pageTitle(grant, '?id=5')]).toEqual(['新增蓝牙锁授权', '编辑蓝牙锁授权']);
+  expect([pageTitle({ title: '问卷编辑' }, ''), pageTitle({ title: '问卷编辑' }, '?id=5')]).toEqual([
+    '新增问卷',
+    '编辑问卷',
+  ]);
+  expect(pageTitle({ title: '编辑发车' }, '')).toBe('编辑发车');
 });

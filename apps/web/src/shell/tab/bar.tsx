@@ -4,9 +4,10 @@ import { CSS } from '@dnd-kit/utilities';
 import { constants } from '@tongda/contract/shell/constants';
 import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { dragAnnouncements } from '../../kit/show/drag-words';
+import { useSize } from '../../kit/show/hooks/use-size';
 import { askToLeavePage } from '../frame/kept-pages';
 import { leaveTabs, setTabs, useTabs } from './store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
@@ -28,13 +29,14 @@ export function TabBar({ group }: { group: string }) {
     setTabs({ tabs: [...others, ...next.tabs], activeId: next.activeId });
     if (go) await navigate(target.url);
   };
-  // more tabs than the line is wide: the one in front is in sight, also when it was opened elsewhere or with the address
-  const bar = useRef<HTMLElement>(null);
+  // more tabs than the line is wide: the one in front is in sight, also when it was opened elsewhere or with the address, or the window shrank
+  const [bar, { width }] = useSize<HTMLElement>();
   useEffect(() => {
+    if (width === 0) return;
     bar.current
       ?.querySelector(`[id="tab-${state.activeId}"]`)
       ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [state.activeId]);
+  }, [bar, width, state.activeId]);
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over) void apply(moveTab(shown, String(active.id), String(over.id)));
   };

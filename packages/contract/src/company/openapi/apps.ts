@@ -62,7 +62,7 @@ export const openAppList = endpoint({
 export const openAppAdd = endpoint({
   path: `${base}/add`,
   access: 'session',
-  title: '新建对接应用，密钥只在应答中出现一次（企业管理员）',
+  title: '新增对接应用，密钥只在应答中出现一次（企业管理员）',
   input: z.object(fields),
   output: secretShown,
 });

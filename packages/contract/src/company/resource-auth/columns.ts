@@ -51,7 +51,7 @@ export const mapGrantColumns = columns<AuthRow>()([
 /** A grant of a lock in list and file: its `terms` are shown in four columns, which the page (`lockGrantCells`) and the export write in words. */
 export type LockGrantRow = AuthRow & { methods?: string; hours?: string; fence?: string; opens?: string };
 export const lockGrantColumns = columns<LockGrantRow>()([
-  { value: 'resourceName', label: '锁号', width: 132, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'resourceName', label: '锁编号', width: 132, fixed: 'left', sortable: true, noEdit: true },
   { value: 'deviceType', label: '型号', width: 84 },
   { value: 'plateNo', label: '绑定车辆', width: 108 },
   { value: 'batteryPct', label: '电量', width: 66, align: 'right' },
@@ -71,7 +71,7 @@ export const lockGrantColumns = columns<LockGrantRow>()([
 /** Openings and closings of a lock. */
 export const lockLogColumns = columns<LockOpenRow>()([
   { value: 'time', label: '时间', width: 150, fixed: 'left' },
-  { value: 'lockNo', label: '锁号', width: 132 },
+  { value: 'lockNo', label: '锁编号', width: 132 },
   { value: 'userName', label: '操作人', width: 110 },
   { value: 'action', label: '动作', width: 78, dict: 'lockAction' },
   { value: 'way', label: '方式', width: 78, dict: 'lockWay' },

@@ -149,7 +149,7 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
   { value: 'deviceStatus', label: '状态', width: 72, dict: 'deviceStatus' },
   { value: 'offlineFor', label: '离线时长', width: 92, sortable: true, align: 'right' },
-  { value: 'gpsTime', label: 'GPS时间', width: 118, sortable: true },
+  { value: 'gpsTime', label: '定位时间', width: 118, sortable: true },
   { value: 'extVoltageV', label: '主电压(V)', width: 84, align: 'right', sortable: true },
   { value: 'dataFlow', label: '今日流量', width: 84, align: 'right', sortable: true },
   { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },

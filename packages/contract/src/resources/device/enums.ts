@@ -74,7 +74,7 @@ export const forwardState = defineEnum('forwardState', {
   scheduled: [3, '待生效'],
 });
 
-export const lockAction = defineEnum('lockAction', { close: [0, '关锁'], open: [1, '开锁'] });
+export const lockAction = defineEnum('lockAction', { close: [0, '上锁'], open: [1, '开锁'] });
 
 export const lockWay = defineEnum('lockWay', {
   bluetooth: [1, '蓝牙'],

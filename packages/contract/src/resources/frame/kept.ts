@@ -25,7 +25,7 @@ const keptMessage = z.object({
 export type KeptMessageRow = z.infer<typeof keptMessage>;
 
 export const keptColumns = columns<KeptMessageRow>()([
-  { value: 'time', label: '接收时间', width: 136, fixed: 'left', noEdit: true },
+  { value: 'time', label: '通讯时间', width: 136, fixed: 'left', noEdit: true },
   { value: 'kind', label: '类型', width: 92, dict: 'keptKind' },
   { value: 'summary', label: '内容', width: 420 },
   { value: 'bytes', label: '字节数', width: 72, align: 'right' },

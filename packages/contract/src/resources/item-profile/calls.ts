@@ -168,7 +168,7 @@ export const itemProfileColumns = columns<ItemProfileRow>()([
   { value: 'items', label: '数据项', width: 220 },
   { value: 'rowCount', label: '取值数', width: 70, align: 'right' },
   { value: 'modelCount', label: '型号数', width: 70, align: 'right' },
-  { value: 'deviceCount', label: '终端数', width: 70, align: 'right' },
+  { value: 'deviceCount', label: '设备数', width: 70, align: 'right' },
   { value: 'updateUser', label: '更新人', width: 90 },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
   { value: 'remark', label: '说明', width: 220 },

@@ -28,7 +28,7 @@ export const itemChannels = {
   tyreKpa: probes('胎压', 'kPa', 32),
   tyreTempC: probes('胎温', '℃', 32),
   odometerM: figure('里程', 'm'),
-  extVoltageV: figure('外部电压', 'V'),
+  extVoltageV: figure('主电压', 'V'),
   battVoltageV: figure('电池电压', 'V'),
   battPct: figure('电池电量', '%'),
   charging: state('充电', '充电中', '未充电'),

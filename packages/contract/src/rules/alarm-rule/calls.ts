@@ -143,14 +143,14 @@ export const ruleColumns = columns<RuleRow>()([
   { value: 'name', label: '规则名称', width: 130, fixed: 'left', sortable: true, noEdit: true },
   { value: 'status', label: '状态', width: 68, sortable: true },
   { value: 'kind', label: '类型', width: 84, sortable: true },
-  { value: 'condition', label: '条件', width: 260 },
+  { value: 'condition', label: '条件', width: 300 },
   { value: 'targets', label: '适用对象', width: 104 },
   { value: 'periodText', label: '生效时段', width: 98 },
   { value: 'issued', label: '下发终端', width: 72 },
   { value: 'level', label: '级别', width: 72, sortable: true },
   { value: 'todayCount', label: '今日触发', width: 76, align: 'right', sortable: true },
   { value: 'updateUser', label: '更新人', width: 66 },
-  { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
 export const ruleFilters = filterSet({

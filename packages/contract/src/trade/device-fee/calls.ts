@@ -254,7 +254,7 @@ export const renewColumns = columns<RenewOrderRow>()([
   { value: 'orderNo', label: '订单号', width: 170, fixed: 'left', sortable: true, noEdit: true },
   { value: 'deviceCount', label: '设备数', width: 76, align: 'right', sortable: true },
   { value: 'yearsText', label: '年限', width: 84 },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right', sortable: true },
+  { value: 'amountFen', label: '金额(元)', width: 110, align: 'right', sortable: true },
   { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
   { value: 'renewStatus', label: '订单状态', width: 112, dict: 'renewStatus', sortable: true },
   { value: 'paymentStatus', label: '付款状态', width: 88, dict: 'paymentStatus' },

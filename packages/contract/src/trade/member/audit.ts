@@ -71,7 +71,7 @@ export const auditColumns = columns<AuditRow>()([
   { value: 'kind', label: '类型', width: 60, dict: 'auditKind' },
   { value: 'clientName', label: '企业', width: 150 },
   { value: 'content', label: '内容', width: 150 },
-  { value: 'amountFen', label: '金额（元）', width: 104, align: 'right', sortable: true },
+  { value: 'amountFen', label: '金额(元)', width: 104, align: 'right', sortable: true },
   { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
   { value: 'voucherCount', label: '凭证', width: 60, align: 'right' },
   { value: 'submitTime', label: '提交时间', width: 140, sortable: true },

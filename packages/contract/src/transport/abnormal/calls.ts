@@ -84,13 +84,13 @@ export const abnormalColumns = columns<AbnormalRow>()([
   { value: 'reportUser', label: '上报人', width: 84 },
   { value: 'reportSource', label: '上报来源', width: 84, dict: 'reportSource' },
   { value: 'duty', label: '责任方', width: 84, dict: 'dutyParty' },
-  { value: 'claimAmount', label: '索赔金额 元', width: 96, align: 'right', sortable: true },
+  { value: 'claimAmount', label: '索赔金额(元)', width: 96, align: 'right', sortable: true },
   { value: 'spentMin', label: '处理时长', width: 92, align: 'right' },
   { value: 'handler', label: '处理人', width: 76 },
   { value: 'createTime', label: '上报时间', width: 112, sortable: true },
   { value: 'handleTime', label: '处理时间', width: 112, sortable: true, hidden: true },
   { value: 'affectPieces', label: '影响件数', width: 76, align: 'right', hidden: true },
-  { value: 'lossAmount', label: '损失金额 元', width: 96, align: 'right', hidden: true },
+  { value: 'lossAmount', label: '损失金额(元)', width: 96, align: 'right', hidden: true },
   { value: 'handleResult', label: '处理结果', width: 180, hidden: true },
 ]);
 

@@ -68,7 +68,7 @@ export const receiptColumns = columns<ReceiptRow>()([
   { value: 'signer', label: '签收人', width: 90 },
   { value: 'signTime', label: '签收时间', width: 112, sortable: true },
   { value: 'signPieces', label: '实签 / 拒收', width: 88, align: 'right' },
-  { value: 'signDistanceM', label: '签收距离 m', width: 92, align: 'right', sortable: true },
+  { value: 'signDistanceM', label: '签收距离(m)', width: 92, align: 'right', sortable: true },
   { value: 'receiptRequire', label: '回单类型', width: 90, dict: 'receiptRequire' },
   { value: 'receiptCopies', label: '份数', width: 56, align: 'right' },
   { value: 'pageCount', label: '图片', width: 56, align: 'right' },

@@ -139,7 +139,7 @@ export const alarmFilters = filterSet({
   /** at least so long */
   minMinutes: by.own({
     kind: 'text',
-    label: '最短持续（分钟）',
+    label: '最短持续(分钟)',
     schema: z.coerce.number().int().min(0).max(100_000).optional(),
     bar: false,
   }),

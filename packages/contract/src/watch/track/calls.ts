@@ -203,7 +203,7 @@ export type TrackRow = z.infer<typeof trackRow>;
 export const trackColumns = columns<TrackRow>()([
   { value: 'no', label: '序号', width: 60, align: 'right' },
   { value: 'gpsTime', label: '定位时间', width: 150, noEdit: true, sortable: true },
-  { value: 'receiveTime', label: '接收时间', width: 150 },
+  { value: 'receiveTime', label: '通讯时间', width: 150 },
   { value: 'speedKmh', label: '速度(km/h)', width: 90, align: 'right' },
   { value: 'direction', label: '方向', width: 60 },
   { value: 'mileageKm', label: '里程(km)', width: 90, align: 'right' },

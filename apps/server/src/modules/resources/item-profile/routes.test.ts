@@ -159,7 +159,7 @@ it('tries a profile on a frame, and on items alone', async () => {
     { item: 0x30, by: 'base' },
     { item: 0x31, by: 'base' },
     { item: 0x57, by: 'none', words: '' },
-    { item: 0x82, by: 'own', words: '外部电压 13 V' },
+    { item: 0x82, by: 'own', words: '主电压 13 V' },
   ]);
   expect((await post('try', { base: 'standard', rows, hex: '82 02 00 82' })).data).toMatchObject({
     what: '附加信息',

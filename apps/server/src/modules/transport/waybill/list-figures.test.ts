@@ -96,10 +96,10 @@ it('each list begins with the columns that transport.md names', () => {
       '任务号',
       '调度来源',
       '点位进度',
-      '代收合计 元',
+      '代收合计(元)',
       '下一站',
-      '已驶 km',
-      '计划里程 km',
+      '已驶(km)',
+      '计划里程(km)',
       '回单',
     ]),
   );

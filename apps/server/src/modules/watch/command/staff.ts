@@ -153,7 +153,7 @@ export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Pro
     );
     const now = input.mode === sendMode.now;
     const refusal = (terminal: FoundTerminal | undefined): string =>
-      refusalOf(terminal, edition) || (now && terminal?.online === false ? '终端不在线，没有下发' : '');
+      refusalOf(terminal, edition) || (now && terminal?.online === false ? '终端离线，没有下发' : '');
     // a recorder may be named by two numbers
     const takers = new Map(
       [...found.values()].flatMap((terminal) =>

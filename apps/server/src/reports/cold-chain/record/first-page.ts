@@ -81,9 +81,9 @@ const probeColumns = [
   { title: '最低 / 时间', x: 374, width: 84, right: true },
   { title: '平均', x: 462, width: 40, right: true },
   { title: 'MKT', x: 506, width: 40, right: true },
-  { title: '合格率 %', x: 550, width: 50, right: true },
+  { title: '合格率(%)', x: 550, width: 50, right: true },
   { title: '超限', x: 604, width: 46, right: true },
-  { title: '完整率 %', x: 652, width: 54, right: true },
+  { title: '完整率(%)', x: 652, width: 54, right: true },
 ] as const;
 
 function drawProbes(paper: Paper, { facts: { probes } }: PrintedRecord, top: number): number {

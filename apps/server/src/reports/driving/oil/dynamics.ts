@@ -179,7 +179,7 @@ function curveOf(loaded: readonly Oil[], q: Query): CurveAnswer {
           .filter(({ kind }) => kinds.includes(kind))
           .map(({ start }) => ({ from: start, until: start + 10 * minuteMs }));
       return [
-        { name: `${before}点火`, tone: 'drive' as const, spans: engine },
+        { name: `${before}ACC`, tone: 'drive' as const, spans: engine },
         { name: `${before}${words.refuel}`, tone: 'cool' as const, spans: marks(['refuel']) },
         { name: `${before}异常`, tone: 'wait' as const, spans: marks(['fuelDrop', 'fuelWaste']) },
       ];

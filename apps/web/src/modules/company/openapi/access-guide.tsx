@@ -8,7 +8,7 @@ export function AccessGuide({ manage }: { manage: boolean }) {
       <Panel title="调用方式">
         <ol>
           <li>
-            {manage ? '在“对接应用”中新建应用' : '请企业管理员新建对接应用'}，得到 AppKey
+            {manage ? '在“对接应用”中新增应用' : '请企业管理员新增对接应用'}，得到 AppKey
             和只显示一次的密钥；为它选定数据范围和IP白名单。
           </li>
           <li>为应用申请所需的接口，服务商审核后开通；未开通的接口拒绝调用。</li>

@@ -38,7 +38,7 @@ export function AppDrawer({ app, reload, done, close }: DrawerProps) {
   return (
     <Drawer open closable={false} size={560} styles={{ body: { padding: 0 } }} onClose={leave}>
       <EditPanel
-        title={app === null ? '新建对接应用' : `编辑 ${app.name}`}
+        title={app === null ? '新增对接应用' : `编辑 ${app.name}`}
         endpoint={app === null ? openAppAdd : openAppUpdate}
         initial={initial}
         toInput={(values) => ({

@@ -77,7 +77,7 @@ export function ApplyState({ one, apps, mayApply, apply, done }: ApplyStateProps
         ))}
       </div>
       {mayApply && apps.length === 0 ? (
-        <Link to={`${href(routes.interfaceCenter, 'community')}?tab=apps`}>先新建对接应用</Link>
+        <Link to={`${href(routes.interfaceCenter, 'community')}?tab=apps`}>先新增对接应用</Link>
       ) : null}
       {mayApply && appsWithout(apps, one).length > 0 ? <Button onClick={apply}>申请开通</Button> : null}
     </div>

@@ -40,12 +40,12 @@ export function AppsTab() {
     <div className="company-openapi-apps">
       <div className="company-openapi-tools">
         <Button type="primary" icon={<Plus />} onClick={() => setEditing('new')}>
-          新建应用
+          新增应用
         </Button>
         <span className="td-cap">一个对接系统建一个应用，各用各的密钥和额度。</span>
       </div>
       {asked.data.length === 0 ? (
-        <Empty title="还没有对接应用" text="新建后得到 AppKey 和密钥，程序不需要登录账号" />
+        <Empty title="还没有对接应用" text="新增后得到 AppKey 和密钥，程序不需要登录账号" />
       ) : null}
       {asked.data.map((app) => (
         <AppCard

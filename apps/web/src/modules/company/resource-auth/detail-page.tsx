@@ -35,7 +35,7 @@ const seenColumns = columns<EffectiveRow>()([
   { value: 'rights', label: '有效权限', width: 180 },
   { value: 'reasons', label: '可见原因', width: 520 },
 ]);
-const nameLabels = { map: '名称', lock: '锁号' };
+const nameLabels = { map: '名称', lock: '锁编号' };
 const pastColumnsOf = (family: GrantFamily) =>
   columns<PastRow>()([
     ...authColumns

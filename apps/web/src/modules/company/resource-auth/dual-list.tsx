@@ -39,7 +39,7 @@ export function DualList({ kind, value = [], onChange }: DualListProps) {
 const searchWordsOf = (kind: GrantKind): string => {
   if (kind === 'vehicle') return '车牌 / 备注';
   if (kind === 'device') return '设备号';
-  return kind === 'lock' ? '锁号 / 车牌' : '名称 / 地址';
+  return kind === 'lock' ? '锁编号 / 车牌' : '名称 / 地址';
 };
 
 interface ChoicesProps {

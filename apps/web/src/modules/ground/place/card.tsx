@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, minuteText, shortTime, wireTime } from '../../../kit/show/format';
+import { spotText } from '../../../kit/show/spot';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
@@ -107,7 +108,7 @@ function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [
     ['今日进入', place.kind === 'line' ? '' : `${formatNumber(place.todayCount)} 次`],
     ['范围', measureShape(place.shape)],
-    ['中心', `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`],
+    ['中心', spotText(place.lng, place.lat)],
     ['地址', place.address],
     ['编码', place.code],
     ['限速', place.speedLimitKmh === null ? '' : `${formatNumber(place.speedLimitKmh)} km/h`],

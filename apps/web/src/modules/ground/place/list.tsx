@@ -29,7 +29,9 @@ import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { List } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
+import { degreesText } from '../../../kit/show/spot';
 import { Empty } from '../../../kit/show/states';
+import { UseDot } from '../../../kit/show/use-dot';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { canMerge, canSplit, grantsOf } from './can';
 import { PlaceExport } from './export';
@@ -77,8 +79,9 @@ export function PlaceList(props: PlaceListProps) {
       ),
       insideCount: (row) => (row.kind === 'line' ? '--' : formatNumber(row.insideCount)),
       color: (row) => <span className="ground-place-swatch" style={{ background: row.color }} title={row.color} />,
-      lng: (row) => row.lng.toFixed(5),
-      lat: (row) => row.lat.toFixed(5),
+      status: (row) => <UseDot status={row.status} />,
+      lng: (row) => degreesText(row.lng),
+      lat: (row) => degreesText(row.lat),
     }),
     [selectedId, show],
   );

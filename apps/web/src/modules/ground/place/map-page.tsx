@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { spotText } from '../../../kit/show/spot';
 import { DrawLayer } from '../../../map/draw/layer';
 import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';
@@ -68,7 +69,7 @@ function PlaceMap({ page, listOpen }: { page: MapPage; listOpen: boolean }) {
   // a click with the right button marks a point, where a place can be begun (community.md 2.4)
   const pinAt = useCallback(
     (lng: number, lat: number): void => {
-      const name = `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
+      const name = spotText(lng, lat);
       setPin({ kind: 'point', id: '', name, note: '', lng, lat, zoom: 15 });
     },
     [setPin],
@@ -145,7 +146,7 @@ function TopBar({ page }: { page: MapPage }) {
             })
           }
         >
-          在此新建站点
+          在此新增站点
         </Button>
       ) : null}
       {pin && isEditing && drawing.draft.shape?.kind !== 'line' ? (

@@ -9,6 +9,7 @@ import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { formatDuration, formatNumber, minuteText } from '../../../kit/show/format';
+import { spotText } from '../../../kit/show/spot';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';
 import { blankStop, calcInput, gainText, reorderStops, type StopRow } from './form';
@@ -156,7 +157,7 @@ const timedOf = (timed: PlanSchedule['stops'][number] | undefined, stop: StopRow
 /** A point of the map, called as what was searched for or as the address lookup has it. */
 const pointStop = ({ name, address, lng, lat }: PickedPoint): Partial<StopRow> => ({
   placeId: null,
-  name: (name || address || `${lng.toFixed(5)},${lat.toFixed(5)}`).slice(0, 60),
+  name: (name || address || spotText(lng, lat)).slice(0, 60),
   lng,
   lat,
 });

@@ -20,6 +20,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { formatNumber, none } from '../../../kit/show/format';
+import { UseDot } from '../../../kit/show/use-dot';
 import type { Cells } from '../../../kit/table/types';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
@@ -65,6 +66,7 @@ export function RouteListPage() {
             {formatNumber(row.onTimeRate, 1)}%
           </span>
         ),
+      status: (row) => <UseDot status={row.status} />,
       vehicleTypes: (row) => row.vehicleTypes.join('、') || none,
     }),
     [links],

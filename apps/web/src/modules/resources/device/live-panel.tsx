@@ -38,7 +38,7 @@ export function LiveReadings({ device: { live, vehicleId } }: { device: DeviceDe
     ['信号', live.signal === null ? none : `${formatNumber(live.signal)} / 31`],
     ['卫星', live.satellites === null ? none : `${formatNumber(live.satellites)} 颗`],
     ['定位', live.located ? '有效' : '无效'],
-    ['点火', live.acc ? '开' : '关'],
+    ['ACC', live.acc ? '开' : '关'],
   ];
   return (
     <Panel

@@ -46,7 +46,7 @@ export function PortableParamDialog({ row, done, close }: { row: PortableRow; do
       width={520}
     >
       <Form layout="vertical" requiredMark={false}>
-        <AtField name="uploadInterval" label="上传间隔（分钟）">
+        <AtField name="uploadInterval" label="上传间隔(分钟)">
           <Segmented
             block
             options={choices.map(({ code }) => ({ value: code, label: String(code / 60) }))}

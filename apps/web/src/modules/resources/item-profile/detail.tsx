@@ -95,7 +95,7 @@ function Uses({ id }: { id: string }) {
       columns={[
         { title: '企业', dataIndex: 'clientName' },
         { title: '型号', render: (_, use) => use.model || '未选型号的终端' },
-        { title: '终端数', width: 90, align: 'right', dataIndex: 'deviceCount' },
+        { title: '设备数', width: 90, align: 'right', dataIndex: 'deviceCount' },
       ]}
     />
   );

@@ -31,7 +31,9 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { Can } from '../../../kit/session/can';
+import { degreesText } from '../../../kit/show/spot';
 import { StateDot } from '../../../kit/show/state-dot';
+import { UseDot } from '../../../kit/show/use-dot';
 import type { Cells } from '../../../kit/table/types';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
@@ -62,8 +64,9 @@ const cells: Cells<StoreRow> = {
     <span className={row.locateStatus === locateStatus.off ? 'resources-store-off' : ''}>{row.offsetM ?? '--'}</span>
   ),
   avgStayMin: (row) => row.avgStayMin ?? '--',
-  lng: (row) => row.lng?.toFixed(5) ?? '--',
-  lat: (row) => row.lat?.toFixed(5) ?? '--',
+  status: (row) => <UseDot status={row.status} />,
+  lng: (row) => degreesText(row.lng),
+  lat: (row) => degreesText(row.lat),
 };
 
 /** 门店管理: the register of stores and warehouses; `?view=map` shows it as a map. */

@@ -48,7 +48,7 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
             type="primary"
             icon={<Plus />}
             disabled={!first}
-            title={first ? undefined : '请先新建对接应用'}
+            title={first ? undefined : '请先新增对接应用'}
             onClick={add}
           >
             新增订阅

@@ -45,7 +45,7 @@ const periodColumns = columns<Period>()([
   { value: 'endDate', label: '结束', width: 92 },
   { value: 'packageName', label: '套餐', width: 110 },
   { value: 'orderNo', label: '订单号', width: 152 },
-  { value: 'amountFen', label: '金额（元）', width: 84, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 84, align: 'right' },
   { value: 'operator', label: '操作人', width: 76 },
   { value: 'time', label: '时间', width: 128 },
 ]);
@@ -133,7 +133,7 @@ const lineColumns = columns<Line>()([
   { value: 'model', label: '型号', width: 100 },
   { value: 'years', label: '年限', width: 70, align: 'right' },
   { value: 'unitPriceFen', label: '单价（元/年）', width: 120, align: 'right' },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 110, align: 'right' },
   { value: 'oldEnd', label: '原到期日', width: 110 },
   { value: 'newEnd', label: '新到期日', width: 110 },
 ]);

@@ -13,7 +13,7 @@ import {
   renewPayCode,
 } from '@tongda/contract/trade/device-fee/calls';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
-import { invoiceStatus } from '@tongda/contract/transport/enums';
+import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -23,8 +23,10 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { formatYuan } from '../../../kit/show/money';
+import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { invoiceTones, payTones } from '../parts/money-tones';
 import { feeLinks } from './links';
 
 /** The state of a renewal in words; 待付款 tells whether it waits for the voucher or for the provider. */
@@ -44,6 +46,8 @@ const cells: Cells<RenewOrderRow> = {
       {renewWords(row)}
     </span>
   ),
+  paymentStatus: (row) => <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />,
+  invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
 };
 
 /** A step that takes nothing but the order; `ask` is asked before, null asks nothing. */

@@ -28,7 +28,7 @@ const lineColumns = columns<PriceLine>()([
   { value: 'years', label: '年限', width: 70, align: 'right' },
   { value: 'unitPriceFen', label: '单价（元/年）', width: 120, align: 'right' },
   { value: 'percent', label: '折扣', width: 80, align: 'right' },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 110, align: 'right' },
   { value: 'oldEnd', label: '原到期日', width: 110 },
   { value: 'newEnd', label: '新到期日', width: 110 },
 ]);

@@ -30,23 +30,10 @@ import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { auditTones, invoiceTones, payTones } from '../parts/money-tones';
 import { OrderDrawer } from './drawer';
 import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
-
-export const payTones = {
-  [paymentStatus.toCollect]: 'amber',
-  [paymentStatus.collected]: 'green',
-  [paymentStatus.partlyPaid]: 'amber',
-  [paymentStatus.notCollected]: 'grey',
-  [paymentStatus.refunded]: 'grey',
-};
-export const auditTones = {
-  [auditStatus.pending]: 'amber',
-  [auditStatus.passed]: 'green',
-  [auditStatus.cancelled]: 'grey',
-  [auditStatus.rejected]: 'red',
-};
 
 /** Whether an order that is no renewal still costs something. */
 const waitsForMoney = (row: ErpOrderRow): boolean =>
@@ -79,6 +66,7 @@ export function OrderCentrePage() {
     paidFen: (row) => formatYuan(row.paidFen),
     paymentStatus: (row) => <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />,
     auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
+    invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
   };
   const total = counts.data?.reduce((sum, { count }) => sum + count, 0);
   return (

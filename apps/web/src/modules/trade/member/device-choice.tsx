@@ -29,7 +29,7 @@ const shown = columns<ChoosableDevice>()([
   { value: 'deviceModel', label: '型号', width: 90 },
   { value: 'planName', label: '当前套餐', width: 80 },
   { value: 'endDate', label: '到期日', width: 170 },
-  { value: 'unitPriceFen', label: '单价（元）', width: 96, align: 'right' },
+  { value: 'unitPriceFen', label: '单价(元)', width: 96, align: 'right' },
 ]);
 const refusedColumns = columns<RefusedDevice>()([
   { value: 'deviceNo', label: '终端编号', width: 164, fixed: 'left' },

@@ -40,8 +40,10 @@ import { useList } from '../../../kit/list/use-rows';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
+import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { invoiceTones } from '../parts/money-tones';
 import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
 import { useInvoiceFile } from './invoice-file';
@@ -79,6 +81,7 @@ export function MemberHistoryPage() {
         {statusWords(row.memberStatus)}
       </span>
     ),
+    invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
     expireAt: (row) =>
       nextMemberStatus({ status: row.memberStatus, payType: row.payType }, 'expire') === null || row.expireAt === null
         ? none

@@ -34,8 +34,8 @@ const shown = columns<MemberLine>()([
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'months', label: '时长', width: 80 },
-  { value: 'listPriceFen', label: '原价（元）', width: 110, align: 'right' },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'listPriceFen', label: '原价(元)', width: 110, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 110, align: 'right' },
   { value: 'startDate', label: '开始日期', width: 110 },
   { value: 'endDate', label: '结束日期', width: 110 },
 ]);

@@ -23,7 +23,7 @@ const shown = columns<Line>()([
   { value: 'plateNo', label: '车牌', width: 100 },
   { value: 'model', label: '型号', width: 90 },
   { value: 'months', label: '时长', width: 66 },
-  { value: 'amountFen', label: '金额（元）', width: 96, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 96, align: 'right' },
   { value: 'startDate', label: '开始', width: 100 },
   { value: 'endDate', label: '结束', width: 100 },
 ]);

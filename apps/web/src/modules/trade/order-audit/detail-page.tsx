@@ -38,7 +38,7 @@ const renewalColumns = columns<Renewal>()([
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'years', label: '年限', width: 70, align: 'right' },
-  { value: 'amountFen', label: '金额（元）', width: 110, align: 'right' },
+  { value: 'amountFen', label: '金额(元)', width: 110, align: 'right' },
   { value: 'oldEnd', label: '原到期日', width: 110 },
   { value: 'newEnd', label: '新到期日', width: 110 },
 ]);

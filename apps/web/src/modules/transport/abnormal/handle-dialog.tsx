@@ -86,7 +86,7 @@ export function HandleDialog({ report, done, close }: HandleDialogProps) {
           </AtField>
         </label>
         <label htmlFor="abn-claim">
-          <span>索赔金额 元</span>
+          <span>索赔金额(元)</span>
           <AtField name="claimAmount">
             <InputNumber id="abn-claim" min={0} max={99_999_999} precision={2} value={claim} onChange={setClaim} />
           </AtField>

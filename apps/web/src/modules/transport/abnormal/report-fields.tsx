@@ -166,7 +166,7 @@ export function EffectFields({ draft, put }: FieldsProps) {
         </AtField>
       </label>
       <label htmlFor="abn-loss">
-        <span>损失金额 元</span>
+        <span>损失金额(元)</span>
         <AtField name="lossAmount">
           <InputNumber
             id="abn-loss"

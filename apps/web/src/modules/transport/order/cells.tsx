@@ -1,7 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { lateText } from '@tongda/contract/transport/figures';
 import type { OrderRow } from '@tongda/contract/transport/order/calls';
-import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
+import { orderPriority, receiptStatus, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { formatNumber, formatRange, isWireTime, minuteText, none, wireTime } from '../../../kit/show/format';
@@ -63,6 +63,14 @@ const hurryMs = 2 * hourMs;
 export const isUrgent = (row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number, zone?: string): boolean =>
   row.orderStatus < orderStatus.inTransit && isWireTime(row.arriveTo) && row.arriveTo < wireTime(now + hurryMs, zone);
 
+const receiptTones = {
+  [receiptStatus.toUpload]: 'amber',
+  [receiptStatus.uploaded]: 'blue',
+  [receiptStatus.recovered]: 'violet',
+  [receiptStatus.sent]: 'violet',
+  [receiptStatus.received]: 'violet',
+  [receiptStatus.returned]: 'green',
+};
 export const orderCells: Cells<OrderRow> = {
   orderCode: (row) => (
     <>
@@ -71,6 +79,7 @@ export const orderCells: Cells<OrderRow> = {
     </>
   ),
   orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  receiptStatus: (row) => <StateDot of={receiptStatus} tones={receiptTones} code={row.receiptStatus} />,
   temperatureType: (row) => (
     <Tooltip
       title={row.tempMin === null && row.tempMax === null ? undefined : `${formatRange(row.tempMin, row.tempMax)} ℃`}

@@ -22,8 +22,8 @@ export function PickUpItems({ pickUp }: { pickUp: PickUpDetail }) {
         },
         { key: 'temperature', label: '温层', cell: (item) => <TempClasses codes={[item.temperatureType]} /> },
         { key: 'pieces', label: '计划件', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
-        { key: 'weight', label: '计划 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
-        { key: 'volume', label: '计划 m³', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
+        { key: 'weight', label: '计划(kg)', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
+        { key: 'volume', label: '计划(m³)', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
         {
           key: 'actualPieces',
           label: '实提件',
@@ -33,17 +33,17 @@ export function PickUpItems({ pickUp }: { pickUp: PickUpDetail }) {
         },
         {
           key: 'actualWeight',
-          label: '实提 kg',
+          label: '实提(kg)',
           num: true,
           cell: (item) => (item.actualWeight === null ? none : formatNumber(item.actualWeight, 2)),
         },
         {
           key: 'actualVolume',
-          label: '实提 m³',
+          label: '实提(m³)',
           num: true,
           cell: (item) => (item.actualVolume === null ? none : formatNumber(item.actualVolume, 3)),
         },
-        { key: 'productTemp', label: '货温 ℃', num: true, cell: (item) => formatTemp(item.productTemp) },
+        { key: 'productTemp', label: '货温(℃)', num: true, cell: (item) => formatTemp(item.productTemp) },
       ]}
     />
   );

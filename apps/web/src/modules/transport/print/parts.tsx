@@ -26,8 +26,8 @@ export function GoodsTable({ items }: { items: readonly GoodsLine[] }) {
           <th>规格</th>
           <th>批号 / 到期日</th>
           <th className="num">件数</th>
-          <th className="num">重量 kg</th>
-          <th className="num">体积 m³</th>
+          <th className="num">重量(kg)</th>
+          <th className="num">体积(m³)</th>
         </tr>
       </thead>
       <tbody>

@@ -152,9 +152,9 @@ function InboundPaper({ receipt, company, foot }: PaperProps & { receipt: Printe
             <th className="num">实收件</th>
             <th className="num">破损</th>
             <th className="num">差异</th>
-            <th className="num">实收 kg</th>
-            <th className="num">实收 m³</th>
-            <th className="num">货温 ℃</th>
+            <th className="num">实收(kg)</th>
+            <th className="num">实收(m³)</th>
+            <th className="num">货温(℃)</th>
           </tr>
         </thead>
         <tbody>

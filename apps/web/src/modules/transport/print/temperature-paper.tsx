@@ -154,7 +154,7 @@ function Overs({ legs }: { legs: readonly LegFigures[] }) {
           <th>超温订单</th>
           <th>开始</th>
           <th>结束</th>
-          <th className="num">峰值 ℃</th>
+          <th className="num">峰值(℃)</th>
           <th>要求</th>
         </tr>
       </thead>

@@ -35,11 +35,11 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
             <th>温区</th>
             <th>温度要求</th>
             <th className="num">应到件</th>
-            <th className="num">重量 kg</th>
-            <th className="num">体积 m³</th>
+            <th className="num">重量(kg)</th>
+            <th className="num">体积(m³)</th>
             <th>实到件</th>
             <th>破损 / 短少</th>
-            <th>货温 ℃</th>
+            <th>货温(℃)</th>
           </tr>
         </thead>
         <tbody>

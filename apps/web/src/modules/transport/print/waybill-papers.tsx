@@ -134,9 +134,9 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
             <th>提货时间</th>
             <th>货物</th>
             <th className="num">计划件</th>
-            <th className="num">重量 kg</th>
+            <th className="num">重量(kg)</th>
             <th className="num">实提件</th>
-            <th>货温 ℃</th>
+            <th>货温(℃)</th>
             <th>发货人签字</th>
           </tr>
         </thead>
@@ -206,8 +206,8 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
             <th>货物</th>
             <th>温度要求</th>
             <th className="num">计划件</th>
-            <th className="num">重量 kg</th>
-            <th className="num">体积 m³</th>
+            <th className="num">重量(kg)</th>
+            <th className="num">体积(m³)</th>
             <th className="num">实装件</th>
           </tr>
         </thead>
@@ -260,8 +260,8 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
             <th className="num">应交件 / kg</th>
             <th>实交件</th>
             <th>破损</th>
-            <th>货温 ℃</th>
-            <th>厢温 ℃</th>
+            <th>货温(℃)</th>
+            <th>厢温(℃)</th>
             <th>接收人 / 时间</th>
           </tr>
         </thead>

@@ -133,21 +133,21 @@ function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
         },
         {
           key: 'weight',
-          label: '计划 / 实收 kg',
+          label: '计划 / 实收(kg)',
           num: true,
           cell: (item) =>
             `${formatNumber(item.planWeight, 2)} / ${counted ? formatNumber(item.receiveWeight, 2) : '--'}`,
         },
         {
           key: 'volume',
-          label: '计划 / 实收 m³',
+          label: '计划 / 实收(m³)',
           num: true,
           cell: (item) =>
             `${formatNumber(item.planVolume, 3)} / ${counted ? formatNumber(item.receiveVolume, 3) : '--'}`,
         },
         {
           key: 'productTemp',
-          label: '货温 ℃',
+          label: '货温(℃)',
           num: true,
           cell: (item) => formatTemp(item.productTemp),
           tone: () => (receipt.tempBad ? 'bad' : undefined),

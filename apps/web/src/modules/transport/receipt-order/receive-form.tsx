@@ -53,9 +53,9 @@ function ReceiveFields({ receiving }: { receiving: Receiving }) {
   return (
     <>
       <WorkFields>
-        <WorkField label="厢温 ℃">
+        <WorkField label="厢温(℃)">
           <InputNumber
-            aria-label="厢温 ℃"
+            aria-label="厢温(℃)"
             value={facts.boxTemp}
             min={-60}
             max={60}
@@ -130,7 +130,7 @@ function ReceiveLines({ receipt, receiving }: { receipt: ReceiptOrderDetail; rec
         count('receiveVolume', '实收 m³', '实收体积', 3),
         countColumn<Item>({
           key: 'productTemp',
-          label: '货温 ℃',
+          label: '货温(℃)',
           name: (item) => `${item.cargoName}货温`,
           value: (_, i) => lines[i]?.productTemp ?? null,
           put: (_, productTemp, i) => put(i, { productTemp }),

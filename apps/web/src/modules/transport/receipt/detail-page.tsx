@@ -212,7 +212,7 @@ function Goods({ receipt }: { receipt: ReceiptDetail }) {
         columns={[
           { key: 'cargoName', label: '品名', look: 'wrap', cell: (item) => item.cargoName },
           { key: 'pieces', label: '件数', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
-          { key: 'weight', label: '重量 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
+          { key: 'weight', label: '重量(kg)', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
         ]}
       />
     </Panel>

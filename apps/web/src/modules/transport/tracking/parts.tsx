@@ -3,6 +3,7 @@ import type { Happening, OrderTrackRow, TrackingLive, TrackStop } from '@tongda/
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
+import { spotText } from '../../../kit/show/spot';
 import './styles.css';
 
 const lateTones = { onTime: undefined, expectedLate: 'transport-tracking-amber', late: 'transport-tracking-bad' };
@@ -27,7 +28,7 @@ export function Where({ live }: { live: TrackingLive }) {
   if (!live) return <span className="td-cap">没有位置</span>;
   return (
     <span>
-      {live.address || `${live.lng.toFixed(5)}, ${live.lat.toFixed(5)}`}
+      {live.address || spotText(live.lng, live.lat)}
       <span className="td-cap">
         {' '}
         {live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h ${live.acc ? 'ACC 开' : 'ACC 关'}`}{' '}

@@ -87,7 +87,7 @@ export function NotifyDialog({ order, close }: { order: OrderTrackRow; close: ()
   );
 }
 
-const toTruck = ['前方停车请核对货箱温度', '请关好车门', '请按计划路线行驶'] as const;
+const toTruck = ['前方停车请核对厢温', '请关好车门', '请按计划路线行驶'] as const;
 
 /** 下发指令: a text to the terminal of a trip's truck. */
 export function CommandDialog({ waybill, close }: { waybill: WaybillTrackRow; close: () => void }) {

@@ -105,8 +105,8 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
           <tr>
             <th>订单号</th>
             <th>时段</th>
-            <th className="num">要求 ℃</th>
-            <th className="num">最低 / 最高 / 平均 ℃</th>
+            <th className="num">要求(℃)</th>
+            <th className="num">最低 / 最高 / 平均(℃)</th>
             <th className="num">MKT ℃</th>
             <th className="num">达标率</th>
             <th className="num">覆盖率</th>

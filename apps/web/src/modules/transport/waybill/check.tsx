@@ -238,7 +238,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? none },
           {
             key: 'pieces',
-            label: '计划 / 已装 / 已卸 件',
+            label: '计划 / 已装 / 已卸(件)',
             num: true,
             cell: (leg) => (
               <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />

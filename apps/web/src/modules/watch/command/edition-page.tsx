@@ -1,4 +1,5 @@
 import { publishStatus } from '@tongda/contract/base/system-enums';
+import { enableStatus } from '@tongda/contract/resources/enums';
 import {
   type EditionRow,
   editionAdd,
@@ -23,6 +24,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useHistoryDrawer } from '../../../kit/list/register';
 import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
+import { EnableDot } from '../../../kit/show/enable-dot';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -49,7 +51,7 @@ const cells: Cells<EditionRow> = {
   editionNo: (row) => `v${row.editionNo}`,
   status: (row) => <StateDot of={publishStatus} tones={tones} code={row.status} />,
   danger: (row) => <StateDot of={instructDanger} tones={dangerTones} code={row.danger} />,
-  enabled: (row) => (row.enabled ? '启用' : '停用'),
+  enabled: (row) => <EnableDot status={row.enabled ? enableStatus.enabled : enableStatus.disabled} />,
   models: (row) => row.models.join('、') || '全部',
   firmwareFrom: rangeWords,
   answerMsgId: (row) => row.answerMsgId ?? '通用应答',

@@ -110,8 +110,8 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         <span />
         <span>车辆</span>
         <span className="num">速度 / 时长</span>
-        <span className="num">温1 ℃</span>
-        <span className="num">温2 ℃</span>
+        <span className="num">温1(℃)</span>
+        <span className="num">温2(℃)</span>
       </div>
       {props.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} className="watch-location-wait" />
@@ -168,7 +168,7 @@ const TreeRows = memo(function TreeRows(props: RowsProps) {
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         description={all.length > 0 ? '没有符合条件的车辆' : mayAdd ? '还没有车辆' : message('monitor.noVehicle')}
       >
-        {all.length === 0 && mayAdd ? <Link to={href(routes.vehicleList, 'resources')}>去添加或导入车辆</Link> : null}
+        {all.length === 0 && mayAdd ? <Link to={href(routes.vehicleList, 'resources')}>去新增或导入车辆</Link> : null}
       </Empty>
     );
   return (

@@ -36,7 +36,7 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
     },
   },
   {
-    title: '速度 km/h',
+    title: '速度(km/h)',
     width: 76,
     align: 'right',
     render: (_, r) => (r.speedKmh === null ? '--' : formatNumber(r.speedKmh)),

@@ -88,7 +88,7 @@ export function TrackPanel(props: Props) {
               min={1}
               max={1440}
               controls={false}
-              aria-label="停车时长（分钟）"
+              aria-label="停车时长(分钟)"
               value={form.parkingDuration}
               onChange={(v) => set({ parkingDuration: v ?? 5 })}
             />

@@ -76,7 +76,7 @@ export interface Trip {
 /** Minutes of stay at a stop whose orders say nothing else. */
 export const usualServiceMin = 30;
 /** Minutes that each further order adds to the stay. */
-const furtherServiceMin = 5;
+export const furtherServiceMin = 5;
 
 interface Ends {
   kind: EnumCode<typeof waybillKind>;

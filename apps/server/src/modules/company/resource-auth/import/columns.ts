@@ -40,7 +40,7 @@ export const grantFields = z.object({
 export type GrantFields = z.output<typeof grantFields>;
 type Field = Exclude<keyof GrantFields, 'terms'>;
 
-const resourceLabels: Readonly<Record<GrantFamily, string>> = { vehicle: '车牌/设备号', map: '名称', lock: '锁号' };
+const resourceLabels: Readonly<Record<GrantFamily, string>> = { vehicle: '车牌/设备号', map: '名称', lock: '锁编号' };
 export const labelsOf = (family: GrantFamily): Record<Field, string> => ({
   kind: '资源类型',
   resource: resourceLabels[family],
@@ -99,7 +99,7 @@ const asKind: CellReader = (text) =>
 
 /** Other headings under which companies have these columns in their own lists. */
 const aliases: Partial<Record<Field, readonly string[]>> = {
-  resource: ['车牌号', '车牌', '车牌号码', '设备号', '资源名称', '蓝牙锁号', '锁编号'],
+  resource: ['车牌号', '车牌', '车牌号码', '设备号', '资源名称', '锁号', '蓝牙锁号'],
   org: ['部门', '授权部门'],
   user: ['账号', '用户账号', '授权账号'],
   rights: ['授权权限'],
@@ -126,7 +126,7 @@ export function importColumnsOf(family: GrantFamily, choices: Choices): ImportCo
   const remark = column('remark', '', '最多200个字符');
   if (family === 'lock')
     return [
-      column('resource', 'LS268001', '您可见的锁号', { required: true }),
+      column('resource', 'LS268001', '您可见的锁编号', { required: true }),
       { ...user, required: true },
       column('methods', '蓝牙、密码', `${lockMethods.map((m) => m.name).join('、')}，用顿号隔开；空白为蓝牙`, {
         as: asCodes({ options: lockMethods }, '开锁方式'),

@@ -135,7 +135,7 @@ describe('grants of places from a spreadsheet', () => {
 });
 
 describe('grants of locks from a spreadsheet', () => {
-  const columns = ['锁号', '被授权账号', '开锁方式', '允许时段', '次数限制', '有效期至'];
+  const columns = ['锁编号', '被授权账号', '开锁方式', '允许时段', '次数限制', '有效期至'];
   const end = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
   const terms = async () => (await a.post(`${api}/lock/page`, { status: 1 })).data.list[0]?.terms;
   it('come with terms; a blank cell keeps its term, and the undo gives back all of them', async () => {

@@ -64,8 +64,8 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
           <table>
             <thead>
               <tr>
-                <th>起 km</th>
-                <th>止 km</th>
+                <th>起(km)</th>
+                <th>止(km)</th>
                 <th>限速</th>
                 <th>最短分</th>
                 <th>最长分</th>

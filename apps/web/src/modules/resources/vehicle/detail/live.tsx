@@ -34,8 +34,8 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
     ['状态开始', live.stateSince],
     ['今日里程', `${formatNumber(live.todayMileageKm, 1)} km`],
     ['总里程', `${formatNumber(live.totalMileageKm, 1)} km`],
-    ['点火', live.acc ? '开' : '关'],
-    ['外接电压', live.extVoltageV === null ? none : `${formatNumber(live.extVoltageV, 1)} V`],
+    ['ACC', live.acc ? '开' : '关'],
+    ['主电压', live.extVoltageV === null ? none : `${formatNumber(live.extVoltageV, 1)} V`],
   ];
   return (
     <>

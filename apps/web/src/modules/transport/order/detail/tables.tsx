@@ -18,8 +18,8 @@ export function OrderGoods({ order }: { order: OrderDetail }) {
         { key: 'temperature', label: '温层', cell: (item) => temperatureType.label(item.temperatureType) },
         { key: 'spec', label: '规格', cell: (item) => item.spec ?? none },
         { key: 'pieces', label: '件数', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
-        { key: 'weight', label: '重量 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
-        { key: 'volume', label: '体积 m³', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
+        { key: 'weight', label: '重量(kg)', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
+        { key: 'volume', label: '体积(m³)', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
         { key: 'batch', label: '批号', cell: (item) => item.batchNo ?? none },
         { key: 'expire', label: '到期日', cell: (item) => item.expireOn ?? none },
       ]}
@@ -60,8 +60,8 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
             { key: 'status', label: '状态', cell: ({ order: one }) => <OrderStatusDot status={one.orderStatus} /> },
             { key: 'receiver', label: '收货点', cell: ({ order: one }) => `${one.receiver} ${one.receiveArea}` },
             { key: 'pieces', label: '件数', num: true, cell: ({ order: one }) => formatNumber(one.totalPieces) },
-            { key: 'weight', label: '重量 kg', num: true, cell: ({ order: one }) => formatNumber(one.totalWeight, 2) },
-            { key: 'volume', label: '体积 m³', num: true, cell: ({ order: one }) => formatNumber(one.totalVolume, 3) },
+            { key: 'weight', label: '重量(kg)', num: true, cell: ({ order: one }) => formatNumber(one.totalWeight, 2) },
+            { key: 'volume', label: '体积(m³)', num: true, cell: ({ order: one }) => formatNumber(one.totalVolume, 3) },
           ]}
         />
       ) : null}

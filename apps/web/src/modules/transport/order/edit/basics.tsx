@@ -13,11 +13,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
 import { formatNumber, formatRange, minuteText, none } from '../../../../kit/show/format';
+import { spotText } from '../../../../kit/show/spot';
 import { orderLinks } from '../links';
 
 const yuanText = (yuan: number): string => (yuan === 0 ? none : `${formatNumber(yuan, 2)} 元`);
-const positionText = (lng: number | null, lat: number | null): string =>
-  lng === null || lat === null ? none : `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
 const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
@@ -59,7 +58,7 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['发货电话', order.shipPhone],
           ['发货地址', `${order.shipArea}${order.shipAddress}`],
           ['发站', order.originSite],
-          ['坐标', positionText(order.shipLng, order.shipLat)],
+          ['坐标', spotText(order.shipLng, order.shipLat)],
           ['要求提货', timeSpanText(order.pickFrom, order.pickTo)],
         ]}
       />
@@ -70,7 +69,7 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['收货电话', order.receivePhone],
           ['收货地址', `${order.receiveArea}${order.receiveAddress}`],
           ['到站', order.destSite],
-          ['坐标', positionText(order.receiveLng, order.receiveLat)],
+          ['坐标', spotText(order.receiveLng, order.receiveLat)],
           ['要求到达', <DueTime key="due" order={order} />],
           ['托数', order.pallets],
           ['卸货时长', order.unloadMin === null ? null : `${order.unloadMin} 分钟`],

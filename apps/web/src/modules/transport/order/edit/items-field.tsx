@@ -66,8 +66,8 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
             <th className="temp">温层</th>
             <th className="unit">包装</th>
             <th className="num">件数</th>
-            <th className="num">重量 kg</th>
-            <th className="num">体积 m³</th>
+            <th className="num">重量(kg)</th>
+            <th className="num">体积(m³)</th>
             {batches ? (
               <>
                 <th className="batch">规格</th>

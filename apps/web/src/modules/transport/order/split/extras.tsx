@@ -11,8 +11,8 @@ import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { type Amounts, amountLeft, amountOf, type Matrix } from './model';
 
 const kinds = [
-  { key: 'weightKg', label: '重量 kg', decimals: 2 },
-  { key: 'volumeM3', label: '体积 m³', decimals: 3 },
+  { key: 'weightKg', label: '重量(kg)', decimals: 2 },
+  { key: 'volumeM3', label: '体积(m³)', decimals: 3 },
 ] as const;
 
 interface AmountRowsProps {

@@ -191,10 +191,10 @@ function Sums({ order, names, shares }: SumsProps) {
   return (
     <>
       {sums('合计件数', formatNumber(order.totalPieces), (c) => formatNumber(c.pieces))}
-      {sums('重量 kg', formatNumber(order.totalWeight, 2), (c) => formatNumber(c.weightKg, 2))}
-      {sums('体积 m³', formatNumber(order.totalVolume, 3), (c) => formatNumber(c.volumeM3, 3))}
+      {sums('重量(kg)', formatNumber(order.totalWeight, 2), (c) => formatNumber(c.weightKg, 2))}
+      {sums('体积(m³)', formatNumber(order.totalVolume, 3), (c) => formatNumber(c.volumeM3, 3))}
       {order.codAmount > 0
-        ? sums('代收货款 元', formatNumber(order.codAmount, 2), (c) => formatNumber(c.codAmount, 2))
+        ? sums('代收货款(元)', formatNumber(order.codAmount, 2), (c) => formatNumber(c.codAmount, 2))
         : null}
     </>
   );

@@ -33,9 +33,9 @@ export function SplitPreview({ order, matrix, shares, ends, close }: SplitPrevie
           { key: 'code', label: '子单号', cell: ({ i }) => `${order.orderCode}-${String(i + 1).padStart(2, '0')}` },
           { key: 'goods', label: '货物', look: 'short', cell: ({ i }) => goodsOf(i), title: ({ i }) => goodsOf(i) },
           { key: 'pieces', label: '件数', num: true, cell: ({ child }) => formatNumber(child.pieces) },
-          { key: 'weight', label: '重量 kg', num: true, cell: ({ child }) => formatNumber(child.weightKg, 2) },
-          { key: 'volume', label: '体积 m³', num: true, cell: ({ child }) => formatNumber(child.volumeM3, 3) },
-          { key: 'cod', label: '代收 元', num: true, cell: ({ child }) => formatNumber(child.codAmount, 2) },
+          { key: 'weight', label: '重量(kg)', num: true, cell: ({ child }) => formatNumber(child.weightKg, 2) },
+          { key: 'volume', label: '体积(m³)', num: true, cell: ({ child }) => formatNumber(child.volumeM3, 3) },
+          { key: 'cod', label: '代收(元)', num: true, cell: ({ child }) => formatNumber(child.codAmount, 2) },
           { key: 'to', label: '收货点', cell: ({ i }) => ends[i]?.place?.name ?? order.receiver },
           { key: 'due', label: '要求到达', cell: ({ i }) => minuteText(ends[i]?.arriveTo ?? order.arriveTo) },
         ]}

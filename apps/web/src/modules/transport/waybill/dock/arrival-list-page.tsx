@@ -32,6 +32,7 @@ import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-rows';
 import { formatNumber, formatTemp, minuteText, none, wireTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate/chip';
+import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { useOwnSite } from '../../parts/use-own-site';
@@ -50,6 +51,18 @@ function leftWords(time: string): string {
   return minutes < hourMin ? `${minutes}分后` : `${Math.floor(minutes / hourMin)}时${minutes % hourMin}分后`;
 }
 
+/** In place of the state of a stop whose goods were counted. */
+const checkedState = 'checked';
+const stopStates = {
+  label: (code: number | string | null) => (code === checkedState ? '已核对' : stopStatus.label(code)),
+};
+const stopTones = {
+  [stopStatus.toCome]: 'grey',
+  [stopStatus.arrived]: 'amber',
+  [stopStatus.left]: 'blue',
+  [stopStatus.skipped]: 'grey',
+  [checkedState]: 'green',
+};
 const cells: Cells<ArrivalRow> = {
   waybillCode: (row) => <Link to={waybillPage(row.waybillKind, row.waybillCode)}>{row.waybillCode}</Link>,
   stopName: (row) => (
@@ -96,7 +109,9 @@ const cells: Cells<ArrivalRow> = {
   difference: (row) =>
     row.difference ? <span className="transport-waybill-warn">{row.difference}</span> : row.checked ? '无' : none,
   checkUser: (row) => row.checkUser || none,
-  stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
+  stopStatus: (row) => (
+    <StateDot of={stopStates} tones={stopTones} code={row.checked ? checkedState : row.stopStatus} />
+  ),
   lateMin: (row) =>
     row.late !== 'onTime' && row.lateMin !== null ? (
       <span className="transport-waybill-mark transport-waybill-late">{lateText(row.late, row.lateMin)}</span>

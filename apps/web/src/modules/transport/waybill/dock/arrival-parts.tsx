@@ -17,7 +17,7 @@ export function ArrivalFields({ waybill, arrival }: { waybill: WaybillDetail; ar
         {waybill.sealNo === null ? null : <SealField sealNo={waybill.sealNo} arrival={arrival} />}
         <WorkField label={`厢温 ℃${waybill.boxTemp === null ? '' : `（探头 ${formatTemp(waybill.boxTemp)}）`}`}>
           <InputNumber
-            aria-label="厢温 ℃"
+            aria-label="厢温(℃)"
             value={facts.boxTemp}
             min={-60}
             max={60}
@@ -113,7 +113,7 @@ export function ArrivalCounts({ arrival }: { arrival: Arrival }) {
         !loading && pieces('over', '多货'),
         countColumn<(typeof legs)[number]>({
           key: 'productTemp',
-          label: '货温 ℃',
+          label: '货温(℃)',
           name: (leg) => `${leg.orderCode}货温`,
           value: (_, i) => lines[i]?.productTemp ?? null,
           put: (_, productTemp, i) => put(i, { productTemp }),

@@ -53,7 +53,7 @@ export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
           设定温度 ℃
           <AtField name="setTemp">
             <InputNumber
-              aria-label="设定温度 ℃"
+              aria-label="设定温度(℃)"
               value={setTemp}
               min={-40}
               max={40}

@@ -104,9 +104,9 @@ export function DepartureFields({ waybill, departure }: { waybill: DepartureChec
           placeholder={needsSeal(waybill) ? '冷藏、冷冻货物必填' : ''}
           put={(sealNo) => putFacts({ sealNo })}
         />
-        <WorkField label="里程表 km">
+        <WorkField label="里程表(km)">
           <InputNumber
-            aria-label="里程表 km"
+            aria-label="里程表(km)"
             value={facts.mileageKm}
             min={0}
             max={9_999_999}
@@ -164,7 +164,7 @@ export function DepartureLoads({ waybill, scans }: { waybill: DepartureCheck; sc
           cell: ({ orderCode }) => `${formatNumber(scanned(orderCode).count)}/${formatNumber(scanned(orderCode).due)}`,
           tone: ({ orderCode }) => (scanned(orderCode).count === scanned(orderCode).due ? 'good' : 'warn'),
         },
-        { key: 'weightKg', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
+        { key: 'weightKg', label: '重量(kg)', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
       ]}
     />
   );

@@ -145,7 +145,7 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
         },
         {
           key: 'away',
-          label: '距车 km',
+          label: '距车(km)',
           num: true,
           cell: (row) => (row.awayKm === null ? none : formatNumber(row.awayKm, 1)),
         },

@@ -92,7 +92,7 @@ function ReloadCounts({ form }: { form: ReloadForm }) {
         }),
         countColumn<WaybillLeg>({
           key: 'productTemp',
-          label: '货温 ℃',
+          label: '货温(℃)',
           name: (leg) => `${leg.orderCode}货温`,
           value: (leg) => lineOf(leg)?.productTemp ?? null,
           put: (leg, productTemp) => put(leg.orderCode, { productTemp }),

@@ -3,6 +3,7 @@ import type { ReloadCheck } from '@tongda/contract/transport/waybill/road/reload
 import { DatePicker, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { shortTime } from '../../../../kit/show/format';
+import { spotText } from '../../../../kit/show/spot';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { ReloadStep } from './reload-step';
 import type { ReloadForm } from './use-reloading';
@@ -71,7 +72,7 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
       {fields.atSite ? null : (
         <span className="td-cap">
           {live
-            ? `坐标取车辆当前位置 ${live.lng.toFixed(5)}, ${live.lat.toFixed(5)}（${shortTime(live.time)}）`
+            ? `坐标取车辆当前位置 ${spotText(live.lng, live.lat)}（${shortTime(live.time)}）`
             : '车辆没有当前位置，只记录地点名称'}
         </span>
       )}

@@ -130,7 +130,7 @@ function OrdersByStop({ task, chosen, choose }: OrdersByStopProps) {
         },
         { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
         { key: 'pieces', label: '件数', num: true, cell: (leg) => formatNumber(leg.planPieces) },
-        { key: 'weight', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
+        { key: 'weight', label: '重量(kg)', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
         countColumn<WaybillLeg>({
           key: 'leaving',
           label: '移出件数',

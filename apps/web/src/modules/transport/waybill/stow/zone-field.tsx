@@ -48,21 +48,21 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
         { key: 'name', label: '温区', cell: (part) => part.name },
         {
           key: 'reach',
-          label: '可达温度 ℃',
+          label: '可达温度(℃)',
           cell: (part) =>
             part.tempMin === null && part.tempMax === null ? '不制冷' : formatRange(part.tempMin, part.tempMax),
         },
         { key: 'orders', label: '订单', num: true, cell: (part) => formatNumber(part.orders) },
-        { key: 'volume', label: '体积 m³', num: true, cell: (part) => formatNumber(part.volumeM3, 3) },
+        { key: 'volume', label: '体积(m³)', num: true, cell: (part) => formatNumber(part.volumeM3, 3) },
         {
           key: 'wanted',
-          label: '货物要求 ℃',
+          label: '货物要求(℃)',
           num: true,
           cell: (part) => (part.setTemp === null ? none : formatNumber(part.setTemp, 1)),
         },
         countColumn<(typeof parts)[number]>({
           key: 'setTemp',
-          label: '设定温度 ℃',
+          label: '设定温度(℃)',
           name: (part) => `${part.name}设定温度`,
           value: (part) => value.find(({ no }) => no === part.no)?.tempC ?? null,
           put: (part, tempC) => set(part.no, tempC),

@@ -1,6 +1,7 @@
 import type { AlarmFrame, AlarmRawReport } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { none } from '../../../../kit/show/format';
+import { spotText } from '../../../../kit/show/spot';
 
 const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =>
   values.map((value) => (value === null ? '--' : figureText(value))).join(' / ') +
@@ -24,12 +25,12 @@ export function FrameFacts({ frame, raw }: { frame: AlarmFrame | null; raw: Alar
     .join('，');
   const rows: Array<[string, string]> = [
     ['定位时间', frame.time],
-    ['接收时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],
+    ['通讯时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],
     [
       '速度',
       `${frame.speedKmh === null ? none : figureText(frame.speedKmh)} km/h，方向 ${frame.directionDeg === null ? none : `${frame.directionDeg}°`}，ACC ${frame.acc ? '开' : '关'}`,
     ],
-    ['经纬度', frame.located ? `${frame.lng.toFixed(6)}, ${frame.lat.toFixed(6)}` : '未定位'],
+    ['经纬度', frame.located ? spotText(frame.lng, frame.lat) : '未定位'],
     ['温度', joinTexts(frame.tempC, '℃')],
     ['湿度', joinTexts(frame.humPct, '%RH')],
     ['油量', joinTexts(frame.fuelL, 'L')],
