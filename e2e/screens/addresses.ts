@@ -2,6 +2,7 @@ import { getTvCode } from '@tongda/contract/base/identity/login-grant';
 import { orgOptions } from '@tongda/contract/base/org/calls';
 import { granteeType } from '@tongda/contract/base/org/enums';
 import { interfacePage } from '@tongda/contract/company/openapi/calls';
+import { openInterfacePage } from '@tongda/contract/company/openapi/interfaces';
 import { surveyMine } from '@tongda/contract/company/survey/answer';
 import { surveyPage } from '@tongda/contract/company/survey/manage-calls';
 import { userPage } from '@tongda/contract/company/user/calls';
@@ -260,6 +261,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
     throw new Error('the demo company has no order that a receiver could sign for');
   },
 
+  openInterfaceEdit: byId((api) => api(openInterfacePage, page)),
   questionnaireEdit: survey,
   questionnaireResult: survey,
   orderAuditDetails: async (api) => {

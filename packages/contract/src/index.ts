@@ -30,6 +30,7 @@ export * as systemEnums from './base/system-enums';
 export * as openApps from './company/openapi/apps';
 export * as openInterface from './company/openapi/calls';
 export * as openGrants from './company/openapi/grants';
+export * as openInterfaces from './company/openapi/interfaces';
 export * as openUsage from './company/openapi/usage';
 export * as profile from './company/profile/calls';
 export * as lockGrants from './company/resource-auth/lock-grants';

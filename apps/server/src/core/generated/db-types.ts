@@ -1817,6 +1817,29 @@ export interface OpenCallLog {
   trace_id: string;
 }
 
+export interface OpenInterface {
+  answer_example: Generated<string>;
+  category: string;
+  charge: Generated<number>;
+  charge_note: Generated<string>;
+  created_at: Generated<Timestamp>;
+  daily_limit: number | null;
+  doc: Generated<string>;
+  edition_no: Generated<number>;
+  example: Generated<string>;
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+  notes: Generated<Json>;
+  per_second: Generated<number>;
+  sort: number;
+  status: Generated<number>;
+  summary: string;
+  updated_at: Generated<Timestamp>;
+  updated_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface OpenNonce {
   app_id: Int8;
   at: Generated<Timestamp>;
@@ -3840,6 +3863,7 @@ export interface DB {
   oem_brand: OemBrand;
   open_app: OpenApp;
   open_call_log: OpenCallLog;
+  open_interface: OpenInterface;
   open_nonce: OpenNonce;
   open_quota: OpenQuota;
   open_usage: OpenUsage;

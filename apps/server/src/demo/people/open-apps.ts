@@ -7,7 +7,7 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { App } from '../../core/run/app';
 import { sealSecret } from '../../modules/base/identity/door';
-import { publishedInterfaces } from '../../modules/company/openapi/door';
+import { offeredInterfaces } from '../../modules/company/openapi/door';
 import { demoClients, demoOrgs, demoUsers } from './users';
 
 /** A program of the demo company: what it may call, how often a day, and calls that its company has not been given yet. */
@@ -146,7 +146,7 @@ async function insertCalls(trx: Trx, { opened, ips }: DemoProgram, { clientId, a
   const keys = Object.keys(opened);
   for (let i = 0; i < 30; i++) {
     const key = keys[i % keys.length] ?? 'position';
-    const endpoint = publishedInterfaces.find((one) => one.key === key)?.endpoint;
+    const endpoint = offeredInterfaces.find((one) => one.key === key)?.endpoint;
     if (!endpoint) continue;
     const refused = i === 11;
     await sql`insert into open_call_log (client_id, app_id, interface_key, method, path, ip, http, code, msg, ms, trace_id, at)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { interfaceCharge } from '../../company/openapi/enums';
 import { endpoint } from '../../core/endpoint';
 import type { EnumOption, WireCode } from '../../core/enum';
 import { driverBy, motionState } from '../../core/live';
@@ -56,6 +57,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     {
       instructDanger,
       instructProtocol,
+      interfaceCharge,
       keptKind,
       repairFault,
       repairRequestState,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { interfaceApplyStatus } from '../../base/system-enums';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
+import { interfaceCharge } from './enums';
 
 const base = '/api/base/interface' as const;
 
@@ -33,6 +34,9 @@ const head = z.object({
   summary: z.string(),
   method: z.enum(['GET', 'POST']),
   path: z.string(),
+  charge: interfaceCharge.schema,
+  /** what it costs; '' for a free one */
+  chargeNote: z.string(),
   /** the newest application of the caller's company; null: it never applied */
   application: application.nullable(),
   /** the newest one for each of its programs */
@@ -60,8 +64,10 @@ export const interfacePage = endpoint({
 });
 
 /** One field of a request or an answer. */
-const docField = z.object({
+export const docField = z.object({
   name: z.string(),
+  /** names of the fields that lead to it and its own, joined by dots */
+  path: z.string(),
   /** nesting depth: 0 for a top-level field, 1 for a field of an object or list in it, and so on */
   depth: z.number().int(),
   label: z.string(),
@@ -84,8 +90,15 @@ export const interfaceDetail = endpoint({
     right: z.string(),
     params: z.array(docField),
     result: z.array(docField),
+    /** what else the provider says of it; '' = nothing */
+    doc: z.string(),
+    /** calls of one program in a second, and in a day whatever was granted (null: what was granted) */
+    perSecond: z.number().int(),
+    dailyLimit: z.number().int().nullable(),
     /** a request that the interface accepts */
     example: z.string(),
+    /** an answer, as the provider shows it; '' = none */
+    answerExample: z.string(),
     /** programs that call it, as they stand on the page: each runs as it is, with key and secret put in */
     samples: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })),
     errors: z.array(z.object({ code: z.string(), text: z.string() })),

@@ -13,3 +13,16 @@ export const callResult = defineEnum('callResult', {
   failed: ['failed', '失败'],
   refused: ['refused', '拒绝'],
 });
+
+/** Whether companies pay for an interface (收费). */
+export const interfaceCharge = defineEnum('interfaceCharge', {
+  free: [1, '免费'],
+  paid: [2, '收费'],
+});
+
+/** Whether programs may call an interface at all. */
+export const interfaceState = defineEnum('interfaceState', {
+  draft: [0, '未发布'],
+  published: [1, '已发布'],
+  withdrawn: [2, '已下线'],
+});

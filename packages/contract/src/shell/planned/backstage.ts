@@ -49,8 +49,6 @@ export const backstageScreens = {
   announcement: from('announcement', 'list'),
   collectMessage: from('collectMessage', 'list'),
   templateManagement: from('templateManagement', 'list'),
-  openInterfaceList: from('openInterface', 'list'),
-  openInterfaceEdit: at('/openPlatform/interface/edit', '开放接口编辑', 'edit', 'openInterface'),
   csopRealTime: from('csopRealTime', 'dashboard'),
   csopHistory: from('csopHistory', 'report'),
   logManagement: from('logManagement', 'list'),

@@ -123,7 +123,6 @@ export const plannedRights = {
     export: '导出',
   },
   templateManagement: { add: '新增', edit: '编辑', test: '测试发送', enable: '启停', delete: sensitive('删除') },
-  openInterface: { add: '新增', edit: '编辑', publish: sensitive('发布'), debug: '调试' },
   csopRealTime: { kick: sensitive('下线终端'), drain: sensitive('摘除节点') },
   csopHistory: { export: '导出', session: '连接记录' },
   logManagement: { export: '导出', detail: '详情' },

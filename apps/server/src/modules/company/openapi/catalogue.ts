@@ -1,7 +1,11 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { keysOf } from '@tongda/contract/core/keys';
+import { placePage } from '@tongda/contract/ground/place/calls';
+import { placeColumns } from '@tongda/contract/ground/place/columns';
+import { customerColumns, customerPage } from '@tongda/contract/resources/customer/calls';
 import { driverColumns, driverPage } from '@tongda/contract/resources/driver/calls';
+import { storeColumns, storePage } from '@tongda/contract/resources/store/calls';
 import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { orderAdd, orderColumns, orderPage } from '@tongda/contract/transport/order/calls';
@@ -12,8 +16,8 @@ import { alarmColumns } from '@tongda/contract/watch/alarm/columns';
 import { monitorExportColumns, monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { trackColumns, trackPoints } from '@tongda/contract/watch/track/calls';
 
-/** An interface for the programs of companies: one of the product's own calls, with the texts that its documentation needs. */
-export interface Published {
+/** A call of the product that may become an open interface, with what its documentation needs. Group, name and summary are what it begins with: staff write their own. */
+export interface Offered {
   key: string;
   group: string;
   name: string;
@@ -32,8 +36,8 @@ const orderWords = keysOf(orderLabels).map((value) => ({
   dict: orderDicts[value],
 }));
 
-/** What the interface centre offers (接口中心), in its order. */
-export const publishedInterfaces: readonly Published[] = [
+/** The calls that staff may open to programs (开放接口管理). The first seven were in the interface centre before it had rows. */
+export const offeredInterfaces: readonly Offered[] = [
   {
     key: 'position',
     group: '位置',
@@ -128,5 +132,35 @@ export const publishedInterfaces: readonly Published[] = [
       items: [{ cargoName: '冷鲜肉', packUnit: '箱', pieces: 20, weightKg: 300, volumeM3: 1.2, temperatureType: 2 }],
     },
     readOnly: false,
+  },
+  {
+    key: 'customer',
+    group: '基础资料',
+    name: '客户档案',
+    summary: '客户编码、名称、联系人和地址。下单时的客户编号取自这里的 id。',
+    endpoint: customerPage,
+    columns: customerColumns,
+    example: { page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'store',
+    group: '基础资料',
+    name: '门店档案',
+    summary: '门店编码、地址、坐标、收货时间窗和温区要求。',
+    endpoint: storePage,
+    columns: storeColumns,
+    example: { page: 1, size: 50 },
+    readOnly: true,
+  },
+  {
+    key: 'place',
+    group: '基础资料',
+    name: '区域与站点',
+    summary: '区域、站点和电子线路：类型、中心、半径、限速，以及现在在内的车辆数。',
+    endpoint: placePage,
+    columns: placeColumns,
+    example: { page: 1, size: 50 },
+    readOnly: true,
   },
 ];

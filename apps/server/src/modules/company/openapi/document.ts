@@ -4,7 +4,7 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { menuList } from '@tongda/contract/shell/menus';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
-import type { Published } from './catalogue';
+import type { Offered } from './catalogue';
 import { fieldDicts, fieldWords } from './field-words';
 import { samplesOf } from './samples';
 
@@ -92,14 +92,16 @@ function wordsOfPattern(pattern: string): string {
 /** One line for each field of a schema, nested fields below theirs with a greater depth. Titles come from `titles`, or from the list in `field-words`. */
 function fieldsOf(shape: Schema, titles: ReadonlyMap<string, { label: string; dict?: string }>): DocField[] {
   const lines: DocField[] = [];
-  const walk = (schema: Schema, depth: number): void => {
+  const walk = (schema: Schema, depth: number, above: string): void => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const { schema: field, nullable } = withoutNull(property);
       const known = titles.get(name);
       const type = [field.type].flat()[0] ?? (field.properties ? 'object' : 'string');
       const inner = field.items ? withoutNull(field.items).schema : field;
+      const path = `${above}${name}`;
       lines.push({
         name,
+        path,
         depth,
         label: known?.label ?? fieldWords[name] ?? '',
         type: typeWords[type] ?? type,
@@ -110,10 +112,10 @@ function fieldsOf(shape: Schema, titles: ReadonlyMap<string, { label: string; di
           known?.dict ?? fieldDicts[name],
         ),
       });
-      walk(inner, depth + 1);
+      walk(inner, depth + 1, `${path}.`);
     }
   };
-  walk(shape, 0);
+  walk(shape, 0, '');
   return lines;
 }
 
@@ -131,23 +133,37 @@ function rightWordsOf({ access }: Endpoint): string {
 const docs = new Map<string, ReturnType<typeof docOf>>();
 
 /** Documentation of an interface (address, right, fields, example), made from its endpoint. What is the same for everybody is computed once for each interface. */
-export function describeInterface(one: Published, origin: string) {
+export function describeInterface(one: Offered, origin: string) {
   const known = docs.get(one.key) ?? docOf(one);
   docs.set(one.key, known);
   const { endpoint, example } = one;
   return {
     ...known,
     url: `${origin}${endpoint.path}`,
+    example: JSON.stringify(example, null, 2),
     samples: samplesOf({ method: endpoint.method, origin, path: endpoint.path, body: example }),
   };
 }
 
-function docOf({ endpoint, columns, example }: Published) {
+/** Fields with the words of staff in place of the product's own. */
+export function withNotes<D extends { params: DocField[]; result: DocField[] }>(
+  doc: D,
+  notes: ReadonlyArray<{ side: 'params' | 'result'; path: string; note: string }>,
+): D {
+  if (notes.length === 0) return doc;
+  const noted = (side: 'params' | 'result'): DocField[] =>
+    doc[side].map((field) => ({
+      ...field,
+      label: notes.find((one) => one.side === side && one.path === field.path)?.note ?? field.label,
+    }));
+  return { ...doc, params: noted('params'), result: noted('result') };
+}
+
+function docOf({ endpoint, columns }: Offered) {
   const titles = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
   return {
     right: rightWordsOf(endpoint),
     params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), titles),
     result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), titles),
-    example: JSON.stringify(example, null, 2),
   };
 }

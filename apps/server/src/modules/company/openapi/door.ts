@@ -1,4 +1,4 @@
 /** What the rest of the server uses of `openapi`: the only file of it that others import. */
-export { publishedInterfaces } from './catalogue';
+export { offeredInterfaces } from './catalogue';
 export { openSecrets } from './machine/apps';
 export { MachineGate } from './machine/gate';

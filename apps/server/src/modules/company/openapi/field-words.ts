@@ -16,6 +16,16 @@ export const fieldWords: Readonly<Record<string, string>> = {
   filesAnnounced: '终端声明的附件数',
   tab: '状态页签',
 
+  // customers, stores, places
+  customerId: '客户编号',
+  routeId: '线路编号',
+  hasStore: '是否有门店：1是 0否',
+  hasCustomer: '是否绑定客户：1是 0否',
+  hasRoute: '是否绑定线路：1是 0否',
+  occupied: '只看有车辆在内的：1',
+  tag: '标签',
+  ruled: '是否被报警规则引用：1是 0否',
+
   // vehicles, people
   vehicleId: '车辆编号',
   vehicleIds: '车辆编号，不填为全部',

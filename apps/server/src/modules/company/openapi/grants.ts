@@ -7,13 +7,11 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { todaySql, wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, illegalTransition, versionConflict } from '../../../core/http/errors';
+import { forbiddenError, illegalTransition, invalidField, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
 import { tellUsers } from '../../base/message/door';
-import { publishedInterfaces } from './catalogue';
-
-const nameOf = (key: string): string => publishedInterfaces.find((one) => one.key === key)?.name ?? key;
+import { loadInterfaceNames } from './listed';
 
 /** Only the provider's own staff at home: a company must not open interfaces for itself. */
 function refuseUnlessProvider(ctx: Ctx): void {
@@ -31,9 +29,9 @@ export async function pageGrants(
   if (q.status !== undefined) conditions.push(sql<boolean>`g.status = ${q.status}`);
   if (q.keyword) {
     const like = likePattern(q.keyword);
-    const keys = publishedInterfaces.filter(({ name }) => name.includes(q.keyword ?? '')).map(({ key }) => key);
     conditions.push(
-      sql<boolean>`(c.name ilike ${like} or a.name ilike ${like} or a.app_key = ${q.keyword} or g.interface_key = any(${keys}::text[]))`,
+      sql<boolean>`(c.name ilike ${like} or a.name ilike ${like} or a.app_key = ${q.keyword} 
+        or exists (select from open_interface i where i.key = g.interface_key and i.name ilike ${like}))`,
     );
   }
   const found = db
@@ -73,8 +71,9 @@ export async function pageGrants(
     .limit(q.size)
     .offset((q.page - 1) * q.size)
     .execute();
+  const names = await loadInterfaceNames(db);
   return {
-    list: rows.map((row) => ({ ...row, interfaceName: nameOf(row.interfaceKey) })),
+    list: rows.map((row) => ({ ...row, interfaceName: names.get(row.interfaceKey) ?? row.interfaceKey })),
     total: n,
     page: q.page,
     size: q.size,
@@ -89,6 +88,8 @@ export async function decideGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以审核');
     if (input.open && row.appGone) throw illegalTransition('申请的对接应用已删除');
     const { open, dailyLimit, perMinute, remark } = input;
+    if (open && row.mostDaily !== null && dailyLimit > row.mostDaily)
+      throw invalidField('dailyLimit', `不能超过接口的每日上限${row.mostDaily}次`);
     await writeStatus(trx, ctx, input.id, {
       status: open ? interfaceApplyStatus.opened : interfaceApplyStatus.refused,
       remark,
@@ -134,7 +135,10 @@ async function lockGrant(trx: Trx, { id, version }: { id: string; version: numbe
     await trx
       .selectFrom('interface_apply as g')
       .leftJoin('open_app as a', 'a.id', 'g.app_id')
-      .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'g.interface_key', 'a.name as appName'])
+      .leftJoin('open_interface as i', 'i.key', 'g.interface_key')
+      .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'a.name as appName'])
+      .select(sql<string>`coalesce(i.name, g.interface_key)`.as('name'))
+      .select('i.daily_limit as mostDaily')
       .select(sql<boolean>`a.deleted_at is not null`.as('appGone'))
       .where('g.id', '=', id)
       .forUpdate('g')
@@ -167,11 +171,11 @@ const writeStatus = (
 async function tellCompany(
   trx: Trx,
   ctx: Ctx,
-  row: { client_id: string; app_id: string | null; user_id: string; interface_key: string; appName: string | null },
+  row: { client_id: string; app_id: string | null; user_id: string; name: string; appName: string | null },
   what: string,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  const name = `${nameOf(row.interface_key)}${row.appName ? `（${row.appName}）` : ''}`;
+  const name = `${row.name}${row.appName ? `（${row.appName}）` : ''}`;
   await recordChanges(trx, ctx, [{ entity: 'interface_apply', entityId: id, action: `接口${name}${what}` }]);
   await recordChanges(trx, { clientId: row.client_id, userId: ctx.userId, userName: '平台' }, [
     ...(row.app_id === null ? [] : [{ entity: 'open_app', entityId: row.app_id, action: `接口“${name}”${what}` }]),

@@ -9,8 +9,8 @@ const clearJob = 'open-calls-clear';
 
 /** What the server starts of `openapi`. */
 export const openapiModule: ServerModule = {
-  routes: (http, { app: { config, secrets }, db, machines }) =>
-    interfaceRoutes(http, { db, secrets, machines, publicUrl: config.PUBLIC_URL, docs: showsApiDocs(config) }),
+  routes: (http, { app: { config, secrets }, db, machines, exports }) =>
+    interfaceRoutes(http, { db, secrets, machines, exports, publicUrl: config.PUBLIC_URL, docs: showsApiDocs(config) }),
   work: ({ database }) => ({
     jobs: [defineJob(clearJob, () => clearOpenCalls(database.systemDb))],
     every: [{ name: clearJob, everyMs: hourMs, what: 'calls of programs' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { publishedInterfaces } from './catalogue';
+import { offeredInterfaces } from './catalogue';
 import { describeInterface } from './document';
 
 let app: TestApp;
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const call = (what: string, input: unknown, token: string) => app.post(`/api/base/interface/${what}`, input, token);
 
-describe.each(publishedInterfaces)('$key', (one) => {
+describe.each(offeredInterfaces)('$key', (one) => {
   it('is bound, its example is accepted, and every field has a title', () => {
     expect(app.http.boundEndpoints.has(`${one.endpoint.method} ${one.endpoint.path}`)).toBe(true);
     expect(one.endpoint.input.safeParse(one.example).error?.issues).toBeUndefined();
@@ -23,7 +23,7 @@ describe.each(publishedInterfaces)('$key', (one) => {
 });
 
 it('documents are held once, whatever host a caller names', () => {
-  const [one] = publishedInterfaces;
+  const [one] = offeredInterfaces;
   if (!one) throw new Error('no interface');
   const [a, b] = ['https://a.example', 'https://b.example'].map((origin) => describeInterface(one, origin));
   expect(b?.params).toBe(a?.params);

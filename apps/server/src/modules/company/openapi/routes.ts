@@ -17,6 +17,7 @@ import { grantDecide, grantPage, grantStop } from '@tongda/contract/company/open
 import { interfaceLog, interfaceUsage } from '@tongda/contract/company/openapi/usage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
@@ -25,6 +26,7 @@ import type { Secrets } from '../../../core/run/secrets';
 import { addApp, deleteApp, listApps, requireApp, rotateSecret, switchApp, updateApp } from './app/service';
 import { decideGrant, pageGrants, switchGrant } from './grants';
 import type { MachineGate } from './machine/gate';
+import { manageInterfaceRoutes } from './manage/routes';
 import { refuseUnlessManager } from './manager';
 import { applyForInterface, listInterfaces, readInterface, withdrawInterface } from './service';
 import { pageCalls, readUsage } from './usage';
@@ -35,9 +37,10 @@ interface OpenapiDeps {
   machines: MachineGate;
   publicUrl?: string;
   docs: boolean;
+  exports: ExportDeps;
 }
 
-/** 接口中心: the open interfaces, their documents, a company's programs and applications, calls and usage; 接口授权 of the provider. */
+/** 接口中心: the open interfaces, their documents, a company's programs and applications, calls and usage; 开放接口管理 and 接口授权 of the provider. */
 export function interfaceRoutes(app: FastifyInstance, deps: OpenapiDeps): void {
   const origin = (req: FastifyRequest): string =>
     deps.publicUrl?.replace(/\/$/u, '') || `${req.protocol}://${req.host}`;
@@ -45,6 +48,7 @@ export function interfaceRoutes(app: FastifyInstance, deps: OpenapiDeps): void {
   route(app, interfaceDetail, (ctx, { key }, { req }) => readInterface(ctx, key, origin(req)));
   route(app, interfaceApply, (ctx, input) => applyForInterface(ctx, deps.db, input));
   appRoutes(app, deps);
+  manageInterfaceRoutes(app, deps);
   // calls that were answered a moment ago are in it
   const written = async (): Promise<void> => deps.machines.calls.flush();
   route(app, interfaceLog, (ctx, input) => written().then(() => pageCalls(ctx, input)));

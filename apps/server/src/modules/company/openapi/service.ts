@@ -18,8 +18,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { tellProvider } from '../../base/message/door';
 import { requireApp } from './app/service';
-import { type Published, publishedInterfaces } from './catalogue';
-import { describeInterface } from './document';
+import { describeInterface, withNotes } from './document';
+import { type Listed, loadListed } from './listed';
 import { mayApply } from './manager';
 
 const refuseUnlessMayApply = (ctx: Ctx): void => {
@@ -86,7 +86,7 @@ async function loadToday(trx: Trx, ctx: Ctx): Promise<Map<string, number>> {
 }
 
 const headOf = (
-  { key, group, name, summary, endpoint }: Published,
+  { key, group, name, summary, endpoint, charge, chargeNote }: Listed,
   applications: InterfaceApplication[],
   callsToday: number,
 ) => ({
@@ -96,6 +96,8 @@ const headOf = (
   summary,
   method: endpoint.method,
   path: endpoint.path,
+  charge,
+  chargeNote,
   application: applications[0] ?? null,
   applications,
   callsToday,
@@ -110,27 +112,38 @@ export function listInterfaces(ctx: Ctx, origin: string, docs: boolean): Promise
       docs,
       mayApply: mayApply(ctx),
       apps: await loadAppNames(trx, ctx),
-      list: publishedInterfaces.map((one) => headOf(one, applications.get(one.key) ?? [], today.get(one.key) ?? 0)),
+      list: (await loadListed(trx))
+        .filter(({ isPublished }) => isPublished)
+        .map((one) => headOf(one, applications.get(one.key) ?? [], today.get(one.key) ?? 0)),
     };
   });
 }
 
-const findPublished = (key: string): Published => {
-  const one = publishedInterfaces.find((candidate) => candidate.key === key);
+/** The open interface with this key. Throws 4004 when there is none, 4011 when it is not published. */
+async function findPublished(trx: Trx, key: string): Promise<Listed> {
+  const one = (await loadListed(trx)).find((candidate) => candidate.key === key);
   if (!one) throw notFound('接口');
+  if (!one.isPublished) throw blockedByRule(`接口“${one.name}”已下线`);
   return one;
-};
+}
 
 export function readInterface(ctx: Ctx, key: string, origin: string): Promise<InterfaceDoc> {
-  const one = findPublished(key);
-  return ctx.db(async (trx) => ({
-    ...headOf(one, (await loadApplications(trx, ctx)).get(key) ?? [], (await loadToday(trx, ctx)).get(key) ?? 0),
-    ...describeInterface(one, origin),
-    errors: [...errorWords],
-    readOnly: one.readOnly,
-    mayApply: mayApply(ctx),
-    apps: await loadAppNames(trx, ctx),
-  }));
+  return ctx.db(async (trx) => {
+    const one = await findPublished(trx, key);
+    const { doc, perSecond, dailyLimit, answerExample, readOnly } = one;
+    return {
+      ...headOf(one, (await loadApplications(trx, ctx)).get(key) ?? [], (await loadToday(trx, ctx)).get(key) ?? 0),
+      ...withNotes(describeInterface(one, origin), one.notes),
+      doc,
+      perSecond,
+      dailyLimit,
+      answerExample,
+      errors: [...errorWords],
+      readOnly,
+      mayApply: mayApply(ctx),
+      apps: await loadAppNames(trx, ctx),
+    };
+  });
 }
 
 /** Stores an application and tells the provider. Throws 4011 when the company has an open application for this interface already. */
@@ -139,10 +152,10 @@ export async function applyForInterface(
   db: Kysely<DB>,
   { key, appId, purpose, dailyCalls }: Parsed<typeof interfaceApply>,
 ): Promise<null> {
-  const one = findPublished(key);
   refuseUnlessMayApply(ctx);
   const open = [interfaceApplyStatus.review, interfaceApplyStatus.opened];
-  const id = await ctx.db(async (trx) => {
+  const { id, name } = await ctx.db(async (trx) => {
+    const one = await findPublished(trx, key);
     await requireApp(trx, ctx, appId);
     const stored = await trx
       .insertInto('interface_apply')
@@ -161,12 +174,12 @@ export async function applyForInterface(
       .returning('id')
       .executeTakeFirst();
     if (!stored) throw blockedByRule(message('trial.again'));
-    return stored.id;
+    return { id: stored.id, name: one.name };
   });
   await tellProvider(db, {
     type: msgType.notice,
     title: `接口开通申请：${ctx.clientName}`,
-    content: `${ctx.clientName}申请开通接口“${one.name}”。用途：${purpose}。预计每日调用${dailyCalls}次。申请人${ctx.userName}（${ctx.accountCode}）。`,
+    content: `${ctx.clientName}申请开通接口“${name}”。用途：${purpose}。预计每日调用${dailyCalls}次。申请人${ctx.userName}（${ctx.accountCode}）。`,
     menu: 'openAuthorize',
     onceKey: `interface ${id}`,
   });

@@ -6,11 +6,10 @@ import { allOf } from '../../../core/db/rows';
 import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { likePattern } from '../../../core/record/options';
-import { publishedInterfaces } from './catalogue';
+import { loadInterfaceNames } from './listed';
 import { refusedSql } from './machine/call-log';
 import { refuseUnlessManager } from './manager';
 
-const nameOf = (key: string): string => publishedInterfaces.find((one) => one.key === key)?.name ?? '';
 const resultSql = sql<
   CallLine['result']
 >`case when c.code = 200 then 'ok' when ${refusedSql} then 'refused' else 'failed' end`;
@@ -47,7 +46,8 @@ export function pageCalls(ctx: Ctx, q: Parsed<typeof interfaceLog>): Promise<Out
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const list = rows.map(({ key, ...row }) => ({ ...row, interfaceName: nameOf(key) }));
+    const names = await loadInterfaceNames(trx);
+    const list = rows.map(({ key, ...row }) => ({ ...row, interfaceName: names.get(key) ?? '' }));
     return { list, total: n, page: q.page, size: q.size };
   });
 }
@@ -72,9 +72,10 @@ export function readUsage(ctx: Ctx, { appId, days }: Parsed<typeof interfaceUsag
         join interface_apply g on g.client_id = a.client_id and (g.app_id is null or g.app_id = a.id) and g.status = ${interfaceApplyStatus.opened}
         where a.client_id = ${ctx.clientId} and a.deleted_at is null group by 1, 2)
       select a.id::text as "appId", a.name as "appName", coalesce(c.key, g.key) as key, coalesce(c.ok, 0) as ok, coalesce(c.failed, 0) as failed,
-        coalesce(c.refused, 0) as refused, coalesce(c.today, 0) as today, g.daily as "dailyLimit", c.ms
-      from called c full join granted g using (app_id, key) join open_app a on a.id = app_id
+        coalesce(c.refused, 0) as refused, coalesce(c.today, 0) as today, least(g.daily, i.daily_limit) as "dailyLimit", c.ms
+      from called c full join granted g using (app_id, key) join open_app a on a.id = app_id left join open_interface i on i.key = coalesce(c.key, g.key)
       where ${appId ? sql`a.id = ${appId}` : sql`true`} order by 2, 3`.execute(trx);
-    return { days: byDay.rows, lines: byLine.rows.map((line) => ({ ...line, name: nameOf(line.key) || line.key })) };
+    const names = await loadInterfaceNames(trx);
+    return { days: byDay.rows, lines: byLine.rows.map((line) => ({ ...line, name: names.get(line.key) ?? line.key })) };
   });
 }

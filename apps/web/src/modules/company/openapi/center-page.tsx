@@ -1,4 +1,5 @@
 import { interfacePage, type OpenInterface } from '@tongda/contract/company/openapi/calls';
+import { interfaceCharge } from '@tongda/contract/company/openapi/enums';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Tabs } from 'antd';
@@ -94,6 +95,9 @@ export function InterfaceCenterPage() {
                           <code>
                             {one.method} {one.path}
                           </code>
+                          {one.charge === interfaceCharge.paid ? (
+                            <span className="td-cap company-openapi-today">收费：{one.chargeNote}</span>
+                          ) : null}
                           {one.callsToday > 0 ? (
                             <span className="td-cap company-openapi-today">今日调用{one.callsToday}次</span>
                           ) : null}

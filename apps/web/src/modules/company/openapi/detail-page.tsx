@@ -1,4 +1,5 @@
 import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/company/openapi/calls';
+import { interfaceCharge } from '@tongda/contract/company/openapi/enums';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Segmented, Tabs } from 'antd';
 import { Copy } from 'lucide-react';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { copyText } from '../../../kit/show/copy';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { ApplyDialog } from './apply-dialog';
@@ -51,7 +53,19 @@ export function InterfaceDetailPage() {
           </dd>
           <dt>所需权限</dt>
           <dd>{data.right}</dd>
+          <dt>限流</dt>
+          <dd>
+            每个应用每秒{formatNumber(data.perSecond)}次
+            {data.dailyLimit === null ? '，每日按授权额度' : `，每日最多${formatNumber(data.dailyLimit)}次`}
+          </dd>
+          {data.charge === interfaceCharge.paid ? (
+            <>
+              <dt>收费</dt>
+              <dd>{data.chargeNote}</dd>
+            </>
+          ) : null}
         </dl>
+        {data.doc ? <p className="company-openapi-words">{data.doc}</p> : null}
         <Tabs
           items={[
             { key: 'params', label: '请求参数', children: <Fields of={data.params} none="没有参数" request /> },
@@ -101,9 +115,8 @@ function Fields({ of, none, request }: { of: readonly DocField[]; none: string; 
         </tr>
       </thead>
       <tbody>
-        {of.map((field, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand in several objects
-          <tr key={index}>
+        {of.map((field) => (
+          <tr key={field.path}>
             <td style={{ paddingLeft: 12 + field.depth * 18 }}>
               <code>{field.name}</code>
             </td>
@@ -127,6 +140,14 @@ function Example({ doc }: { doc: InterfaceDoc }) {
         请求内容 <Copying text={doc.example} what="请求内容" />
       </h2>
       <pre>{doc.example}</pre>
+      {doc.answerExample ? (
+        <>
+          <h2>
+            返回内容 <Copying text={doc.answerExample} what="返回内容" />
+          </h2>
+          <pre>{doc.answerExample}</pre>
+        </>
+      ) : null}
       <h2>调用程序 {shown ? <Copying text={shown.code} what="程序" /> : null}</h2>
       <p className="td-cap">设置环境变量 TONGDA_APP_KEY 和 TONGDA_APP_SECRET 后可直接运行。</p>
       <Segmented

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { callRaw } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { formatNumber } from '../../../kit/show/format';
+import { prettyJson } from './pretty-json';
 import { callSigned } from './signed-call';
 
 /** Most characters of an answer that are shown: a whole day of positions would freeze the browser. */
@@ -150,14 +151,5 @@ function parseObject(text: string): Record<string, unknown> | null {
     return read.success ? read.data : null;
   } catch {
     return null;
-  }
-}
-
-/** The text of an answer, indented when it is JSON. */
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
   }
 }

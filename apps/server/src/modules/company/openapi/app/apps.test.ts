@@ -254,7 +254,7 @@ it('a quota counts minutes of the clock and days, and processes share it', async
     .executeTakeFirstOrThrow();
   const [one, other] = [new Quota(systemDb, () => now), new Quota(systemDb, () => now)];
   const take = (quota: Quota, day = '2026-11-24') =>
-    quota.take({ id, clientId, perMinute: 2 }, 'shared', 3, { day, endsAt: now + 7000 });
+    quota.take({ id, clientId, perMinute: 2 }, 'shared', { daily: 3, perSecond: 100 }, { day, endsAt: now + 7000 });
   expect(await take(one)).toBeNull();
   expect(await take(other)).toBeNull();
   expect(await take(one)).toEqual({ limit: 'minute', most: 2, retryAfterS: 50 });

@@ -1,5 +1,5 @@
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
-import { openScope } from '@tongda/contract/company/openapi/enums';
+import { interfaceState, openScope } from '@tongda/contract/company/openapi/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { unsealSecret } from '../../../base/identity/door';
@@ -79,6 +79,27 @@ export async function listOpenedOfCompany(db: Kysely<DB>, clientId: string): Pro
     .where('status', '=', interfaceApplyStatus.opened)
     .execute();
   return new Set(rows.map((row) => row.interface_key));
+}
+
+/** What holds for an interface, whoever calls it. */
+export interface Terms {
+  isPublished: boolean;
+  /** calls of one program in a second */
+  perSecond: number;
+  /** most calls of one program in a day; null: what was granted */
+  dailyLimit: number | null;
+}
+
+/** The terms of every interface that was published once, by key. */
+export async function listTerms(db: Kysely<DB>): Promise<ReadonlyMap<string, Terms>> {
+  const rows = await db
+    .selectFrom('open_interface')
+    .select(['key', 'status', 'per_second as perSecond', 'daily_limit as dailyLimit'])
+    .where('status', '<>', interfaceState.draft)
+    .execute();
+  return new Map(
+    rows.map(({ key, status, ...limits }) => [key, { ...limits, isPublished: status === interfaceState.published }]),
+  );
 }
 
 /** Notes the random text of a call; false when it was used before. */

@@ -11,8 +11,8 @@ import { AppError, forbiddenError, overQuota } from '../../../../core/http/error
 import { PerMinute } from '../../../../core/http/per-minute';
 import { answerOf } from '../../../../core/http/route';
 import type { Secrets } from '../../../../core/run/secrets';
-import { publishedInterfaces } from '../catalogue';
-import { findApp, type KnownApp, listOpenedOfCompany, takeNonce } from './apps';
+import { offeredInterfaces } from '../catalogue';
+import { findApp, type KnownApp, listOpenedOfCompany, listTerms, type Terms, takeNonce } from './apps';
 import { CallLog } from './call-log';
 import { isListed } from './ip-list';
 import { Quota } from './quota';
@@ -27,8 +27,10 @@ interface Visit {
   began: number;
 }
 
-const keyOf = new Map(publishedInterfaces.map(({ key, endpoint }) => [`${endpoint.method} ${endpoint.path}`, key]));
-const publishedAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
+const keyOf = new Map(offeredInterfaces.map(({ key, endpoint }) => [`${endpoint.method} ${endpoint.path}`, key]));
+const offeredAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
+
+const limitWords = { second: '此接口每秒', minute: '每分钟', day: '每日' } as const;
 
 const refused = (msg: string): AppError => new AppError(codes.unauthorized, msg, null, 401);
 
@@ -40,6 +42,8 @@ export class MachineGate {
   readonly calls: CallLog;
   private readonly apps = new LRUCache<string, { app: KnownApp | null }>({ max: 5_000, ttl: 5_000 });
   private readonly companies = new LRUCache<string, ReadonlySet<string>>({ max: 5_000, ttl: 5_000 });
+  /** what holds for every published interface, by key: the same for all companies */
+  private readonly terms = new LRUCache<'all', ReadonlyMap<string, Terms>>({ max: 1, ttl: 5_000 });
   private readonly wrong: PerMinute;
   private readonly quota: Quota;
   private readonly visits = new WeakMap<FastifyRequest, Visit>();
@@ -75,27 +79,28 @@ export class MachineGate {
       if (app === null || app.clientId === clientId) this.apps.delete(appKey);
   }
 
+  /** Staff published an interface, withdrew it or changed its limits. */
+  forgetInterfaces(): void {
+    this.terms.clear();
+  }
+
   /**
    * Context of a signed request. Throws 401 for a wrong signature, 4003 for what the program may not do, 429 when its quota is used up.
    */
   async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
     const began = performance.now();
     const app = await this.proveCaller(req, endpoint, began);
-    const key = publishedAs(endpoint);
     if (!app.usable) throw forbiddenError('对接应用已停用');
     if (app.over) throw forbiddenError('对接应用已过有效期');
     if (!isListed(app.ipList, req.ip)) throw forbiddenError(`IP地址${req.ip}不在应用的白名单中`);
-    if (key === undefined) throw forbiddenError('此接口不对程序开放');
-    const daily = app.opened.get(key);
-    if (daily === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
-    const reached = await this.quota.take(app, key, daily, this.today(app.timeZone));
+    const { key, terms } = await this.openTerms(endpoint);
+    const granted = app.opened.get(key);
+    if (granted === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
+    const daily = Math.min(granted, terms.dailyLimit ?? granted);
+    const limits = { daily, perSecond: terms.perSecond };
+    const reached = await this.quota.take(app, key, limits, this.today(app.timeZone));
     if (reached)
-      throw overQuota(
-        reached.limit === 'minute'
-          ? `调用次数超限：每分钟最多${reached.most}次`
-          : `调用次数超限：每日最多${reached.most}次`,
-        reached.retryAfterS,
-      );
+      throw overQuota(`调用次数超限：${limitWords[reached.limit]}最多${reached.most}次`, reached.retryAfterS);
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     return this.contextOf(app, endpoint, req.ip, req.log as Logger, began);
   }
@@ -103,8 +108,7 @@ export class MachineGate {
   /** A login of a program may call open interfaces only, and those that are open for its company; 4003 otherwise. Everybody else passes. */
   async checkLogin(ctx: Ctx, endpoint: Endpoint): Promise<Ctx> {
     if (ctx.terminalKind !== 'open' || typeof endpoint.access !== 'object') return ctx;
-    const key = publishedAs(endpoint);
-    if (key === undefined) throw forbiddenError('此接口不对程序开放');
+    const { key } = await this.openTerms(endpoint);
     let opened = this.companies.get(ctx.clientId);
     if (!opened) {
       opened = await listOpenedOfCompany(this.database.systemDb, ctx.clientId);
@@ -112,6 +116,21 @@ export class MachineGate {
     }
     if (!opened.has(key)) throw forbiddenError('接口未开通，请企业管理员在接口中心申请');
     return ctx;
+  }
+
+  /** The published interface that a call is. Throws 4003 when it is none, or was withdrawn. */
+  private async openTerms(endpoint: Endpoint): Promise<{ key: string; terms: Terms }> {
+    const key = offeredAs(endpoint);
+    if (key === undefined) throw forbiddenError('此接口不对程序开放');
+    let all = this.terms.get('all');
+    if (!all) {
+      all = await listTerms(this.database.systemDb);
+      this.terms.set('all', all);
+    }
+    const terms = all.get(key);
+    if (!terms) throw forbiddenError('此接口不对程序开放');
+    if (!terms.isPublished) throw forbiddenError('接口已下线，暂不提供服务');
+    return { key, terms };
   }
 
   /** The program that signed a request, once the signature is right and new. */
@@ -128,11 +147,11 @@ export class MachineGate {
     if (!app || !good) {
       this.wrong.allows(req.ip);
       // lines about it are for the program's company; strangers are in the log of the server
-      if (app) this.visits.set(req, { app, key: publishedAs(endpoint) ?? '', began });
+      if (app) this.visits.set(req, { app, key: offeredAs(endpoint) ?? '', began });
       req.log.warn({ ip: req.ip, appId: app?.id, path: endpoint.path }, 'wrong signature');
       throw refused('AppKey或签名错误');
     }
-    this.visits.set(req, { app, key: publishedAs(endpoint) ?? '', began });
+    this.visits.set(req, { app, key: offeredAs(endpoint) ?? '', began });
     if (!isInWindow(signed.time, now)) throw refused('请求时间与服务器相差超过5分钟，请校准时钟');
     if (!(await takeNonce(this.database.systemDb, app, signed.nonce)))
       throw refused('随机串已使用过，每次请求都要换新');
