@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
+import { afterEach, expect, test, vi } from 'vitest';
+import { logInForTest, stubDocument } from '../../../../kit/test-document';
+import { alarmRow } from '../handle/test-row';
+import { MoreOfAlarm } from '../more';
+import { AlarmAround } from './around';
+import { beginningPins, closeDrive } from './drive';
+import { NearAlarms } from './near';
+import { Player } from './player';
+
+stubDocument();
+logInForTest();
+// the base map's settings are still on their way
+vi.stubGlobal('fetch', () => new Promise(() => undefined));
+afterEach(cleanup);
+
+type Detail = Output<typeof alarmDetail>;
+const start = Date.parse('2026-11-21T02:00:00Z');
+const minute = 60_000;
+const at = (minutes: number, speed = 60): Detail['points'][number] => [
+  start + minutes * minute,
+  121 + minutes / 100,
+  31,
+  speed,
+  minutes,
+];
+const detail: Detail = {
+  alarm: alarmRow('7', { start, lng: 121, lat: 31, speedKmh: 62, startTime: '2026-11-21 10:00:00' }),
+  undoUntil: null,
+  rule: null,
+  figures: [],
+  points: [at(-20), at(-6), at(-5), at(-1), at(0, 62), at(4), at(5), at(6)],
+  series: { name: '温度', unit: '℃', limit: -15 },
+  frame: null,
+  raw: null,
+  files: [],
+  filesPending: '',
+  near: [],
+  trace: [],
+  repairs: [],
+  before: null,
+  after: null,
+};
+
+const show = (of: Detail) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AlarmAround detail={of} />
+    </QueryClientProvider>,
+  );
+
+test('the map has the way of the five minutes before and after, and the place with time and speed', () => {
+  expect(closeDrive(detail).map(([lng]) => Math.round((lng - 121) * 100))).toEqual([-5, -1, 0, 4, 5]);
+  expect(beginningPins(detail.alarm)).toEqual([{ lng: 121, lat: 31, label: '10:00 62 km/h', selected: true }]);
+  show(detail);
+  const around = screen.getByRole('region', { name: '报警前后5分钟的轨迹' });
+  expect(around.querySelector('.map-view')).not.toBeNull();
+  expect(screen.getByRole('img', { name: '报警前后速度曲线' })).toBeTruthy();
+});
+
+test('an alarm without any place has no map', () => {
+  const { container } = show({ ...detail, alarm: alarmRow('7', { start }), points: [] });
+  expect(container.innerHTML).toBe('');
+});
+
+test('near alarms lead to each other', () => {
+  const choose = vi.fn();
+  const near = [alarmRow('8', { title: '超速报警' }), alarmRow('9', { title: '开门报警' })];
+  render(<NearAlarms near={near} choose={choose} />);
+  fireEvent.click(screen.getByRole('button', { name: '开门报警' }));
+  expect(choose).toHaveBeenCalledWith('9');
+  cleanup();
+  render(<NearAlarms near={[]} choose={choose} />);
+  expect(screen.getByText('前后1小时没有其他报警')).toBeTruthy();
+});
+
+test('films of several cameras are started, wound and stopped together', () => {
+  const [play, pause] = [vi.fn(), vi.fn()];
+  HTMLMediaElement.prototype.play = async function started() {
+    play(this.getAttribute('aria-label'));
+  };
+  HTMLMediaElement.prototype.pause = function stopped() {
+    pause(this.getAttribute('aria-label'));
+  };
+  const film = (id: string, camera: string): Detail['files'][number] => ({
+    id,
+    name: `${id}.mp4`,
+    kind: terminalFileKind.video,
+    camera,
+    time: '10:00',
+    bytes: 1,
+    shown: 'video',
+    url: `/f/${id}`,
+  });
+  render(<Player films={[film('1', '前向摄像头'), film('2', '驾驶员摄像头')]} />);
+  const films = [...document.querySelectorAll('video')];
+  for (const [i, box] of films.entries()) {
+    Object.defineProperty(box, 'duration', { value: 10 + i });
+    fireEvent.loadedMetadata(box);
+  }
+  expect(screen.getByText('0:00 / 0:11')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '同步播放' }));
+  expect(play.mock.calls.flat()).toEqual(['前向摄像头 10:00', '驾驶员摄像头 10:00']);
+  fireEvent.click(screen.getByRole('button', { name: '全部暂停' }));
+  expect(pause.mock.calls.flat()).toEqual(['前向摄像头 10:00', '驾驶员摄像头 10:00']);
+  const slider = screen.getByRole('slider', { name: '播放进度' });
+  fireEvent.keyDown(slider, { key: 'End', keyCode: 35, which: 35 });
+  // the shorter one stays at its end
+  expect(films.map((box) => box.currentTime)).toEqual([10, 11]);
+});
+
+test('打印 prints the alarm alone and leaves nothing behind', async () => {
+  const printed: Array<string | undefined> = [];
+  vi.stubGlobal('print', () => printed.push(document.body.dataset.print));
+  render(<MoreOfAlarm alarm={detail.alarm} />);
+  fireEvent.click(screen.getByRole('button', { name: '更多操作' }));
+  await act(async () => fireEvent.click(await screen.findByText('打印')));
+  expect(printed).toEqual(['alarm']);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.body.dataset.print).toBeUndefined();
+});
