@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isReport, type Report } from './kit/report';
 import { specified } from './specified';
+import { specifiedCustomized } from './specified-customized';
+import { specifiedLists } from './specified-lists';
 
 const folder = import.meta.dirname;
 const reports = new Map<string, Report>();
@@ -26,18 +28,33 @@ function missing(list: string, of: Readonly<Record<string, { label: unknown; ini
   });
 }
 
-describe.each(Object.entries(specified))('%s', (name, { range, filters, columns, without = {} }) => {
-  const of = reports.get(name);
-  test('has the range, filters, first values and columns of the specification', () => {
-    if (!of) throw new Error('no such report');
-    expect([of.range.maxDays, of.range.first]).toEqual(range);
-    expect(missing(filters, of.filters)).toEqual([]);
-    expect(missing(columns, of.columns)).toEqual([]);
+describe.each(Object.entries({ ...specified, ...specifiedCustomized }))(
+  '%s',
+  (name, { range, filters, columns, without = {} }) => {
+    const of = reports.get(name);
+    test('has the range, filters, first values and columns of the specification', () => {
+      if (!of) throw new Error('no such report');
+      expect([of.range.maxDays, of.range.first]).toEqual(range);
+      expect(missing(filters, of.filters)).toEqual([]);
+      expect(missing(columns, of.columns)).toEqual([]);
+    });
+    test('has nothing that is said to be left out', () => {
+      const labels = [...Object.values(of?.filters ?? {}), ...Object.values(of?.columns ?? {})].map(({ label }) =>
+        bare(label),
+      );
+      expect(Object.keys(without).filter((word) => labels.includes(word))).toEqual([]);
+    });
+  },
+);
+
+describe.each(Object.entries(specifiedLists))('%s', (_, { of, filters, columns, without = {} }) => {
+  const byName = Object.fromEntries(of.columns.map((column) => [column.value, column]));
+  test('has the filters and columns of the specification', () => {
+    expect(missing(filters, of.filters.table)).toEqual([]);
+    expect(missing(columns, byName)).toEqual([]);
   });
   test('has nothing that is said to be left out', () => {
-    const labels = [...Object.values(of?.filters ?? {}), ...Object.values(of?.columns ?? {})].map(({ label }) =>
-      bare(label),
-    );
+    const labels = [...Object.values(of.filters.table), ...of.columns].map(({ label }) => bare(label));
     expect(Object.keys(without).filter((word) => labels.includes(word))).toEqual([]);
   });
 });

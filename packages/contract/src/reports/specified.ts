@@ -1,5 +1,5 @@
 /** What the specification of the reports says of one: words that are labels of ours, `word=name` for a filter or column under another label, `word:value` for a first value. */
-interface Specified {
+export interface Specified {
   /** longest range, and the days that it opens with */
   range: readonly [days: number, first: 'today' | 'yesterday' | 'week' | 'month'];
   filters: string;

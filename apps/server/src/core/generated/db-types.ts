@@ -408,6 +408,7 @@ export interface ChangeHistory {
   entity: string;
   entity_id: Int8;
   id: Generated<Int8>;
+  ip: string | null;
   user_id: Int8 | null;
   user_name: Generated<string>;
 }
@@ -1227,6 +1228,7 @@ export interface ForwardDay {
 }
 
 export interface ForwardItem {
+  answer_code: number | null;
   at: Timestamp;
   attempts: Generated<number>;
   body: Json;
@@ -1239,6 +1241,7 @@ export interface ForwardItem {
   kind: string;
   status: Generated<number>;
   target_id: Int8;
+  took_ms: number | null;
   vehicle_id: Int8;
 }
 

@@ -36,7 +36,7 @@ const statementRows = 1000;
 /** Writes who changed what, in the transaction of the change. */
 export async function recordChanges(
   trx: Trx,
-  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>,
+  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor' | 'ip'>>,
   audits: Audit[],
 ): Promise<void> {
   for (let at = 0; at < audits.length; at += statementRows)
@@ -51,6 +51,8 @@ export async function recordChanges(
           user_id: who.userId,
           user_name: who.actor ? `${who.userName}（${who.actor.name}代操作）` : who.userName,
           actor_user_id: who.actor?.userId ?? null,
+          // '' where a job of the platform changed something
+          ip: who.ip || null,
           changes: JSON.stringify(changes),
         })),
       )

@@ -21,10 +21,10 @@ it('lists what was sent to others and who is told of what, without the keys of a
     systemDb,
   );
   const target = rows[0]?.id;
-  await sql`insert into forward_item (client_id, target_id, vehicle_id, kind, key, at, body, status, attempts, cause, done_at) values
-    (${clientId}, ${target}, ${vehicleId}, 'report', 1, now(), '{"a":1}', 1, 1, '', now()),
-    (${clientId}, ${target}, ${vehicleId}, 'alarm', 2, now(), '{"b":2}', 2, 5, '401', now()),
-    (${clientId}, ${target}, ${vehicleId}, 'report', 3, now(), '{}', 0, 0, '', null)`.execute(systemDb);
+  await sql`insert into forward_item (client_id, target_id, vehicle_id, kind, key, at, body, status, attempts, cause, done_at, took_ms, answer_code) values
+    (${clientId}, ${target}, ${vehicleId}, 'report', 1, now(), '{"a":1}', 1, 1, '', now(), 40, 200),
+    (${clientId}, ${target}, ${vehicleId}, 'alarm', 2, now(), '{"b":2}', 2, 5, '401', now(), 1200, 401),
+    (${clientId}, ${target}, ${vehicleId}, 'report', 3, now(), '{}', 0, 0, '', null, null, null)`.execute(systemDb);
   await sql`insert into forward_day (target_id, day, client_id, ok, failed) values (${target}, (now() at time zone 'Asia/Shanghai')::date, ${clientId}, 7, 2)`.execute(
     systemDb,
   );
@@ -34,7 +34,17 @@ it('lists what was sent to others and who is told of what, without the keys of a
     (await app.post(`/api/report/custom/${path}`, { ...range, ...more }, who)).data;
   // what failed comes first; nothing was sent yet of the third
   expect((await ask('sendLog/page')).list).toMatchObject([
-    { target: '货主平台', platform: '蒙牛', what: 'alarm', result: 2, attempts: 5, cause: '401', targetId: target },
+    {
+      target: '货主平台',
+      platform: '蒙牛',
+      what: 'alarm',
+      result: 2,
+      attempts: 5,
+      cause: '401',
+      httpCode: '401',
+      tookMs: 1200,
+      targetId: target,
+    },
   ]);
   const all = await ask('sendLog/page', { result: 'all' });
   expect(all.total).toBe(2);

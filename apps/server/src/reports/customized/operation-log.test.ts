@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/http/answer/wire-time';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,6 +38,16 @@ it('lists who changed what, of everybody for the primary user, of oneself for ot
   expect(all[2]?.name).not.toBe('');
   expect(await ask({ proxy: 'only' })).toHaveLength(1);
   expect(await ask({ keyword: '备注' })).toHaveLength(1);
+  expect(await ask({ action: '删' })).toHaveLength(1);
+  // a change that came by a request says from where
+  const today = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
+  await app.post('/api/base/portable/add', { deviceNo: 'LOG-1' }, token);
+  const [made] = await ask({
+    startTime: `${today} 00:00:00`,
+    endTime: `${today} 23:59:59`,
+    things: ['portableDevice'],
+  });
+  expect(made).toMatchObject({ action: '新增', name: 'LOG-1', ip: '127.0.0.1' });
   expect(await ask({ things: ['other', 'role'] })).toHaveLength(2);
   // who does not see the whole company finds what he did himself
   const role = await systemDb

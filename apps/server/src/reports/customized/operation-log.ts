@@ -55,6 +55,7 @@ function selectLines(ctx: Ctx, q: Query): RawBuilder<unknown> {
   ];
   if (!seesAll(ctx)) all.push(sql<boolean>`h.user_id = ${ctx.userId}`);
   if (q.user) all.push(sql<boolean>`h.user_name ilike ${likePattern(q.user)}`);
+  if (q.action) all.push(sql<boolean>`h.action ilike ${likePattern(q.action)}`);
   if (q.things && q.things.length > 0) all.push(sql<boolean>`${thing} = any(${q.things}::text[])`);
   if (q.proxy !== 'all') all.push(sql<boolean>`(h.actor_user_id is not null) = ${q.proxy === 'only'}`);
   if (q.keyword) {
@@ -62,7 +63,7 @@ function selectLines(ctx: Ctx, q: Query): RawBuilder<unknown> {
     all.push(sql<boolean>`(h.action ilike ${like} or ${nameOf} ilike ${like} or ${labels} ilike ${like})`);
   }
   return sql`select h.id, h.at as time, split_part(h.user_name, '（', 1) as user, coalesce(a.name, case when h.actor_user_id is null then '' else '服务商' end) as proxy,
-      ${thing} as thing, h.action, coalesce(${nameOf}, '') as name, coalesce(${labels}, '') as fields, h.changes
+      ${thing} as thing, h.action, coalesce(${nameOf}, '') as name, coalesce(${labels}, '') as fields, coalesce(h.ip, '') as ip, h.changes
     from change_history h left join app_user a on a.id = h.actor_user_id where ${allOf(all)}`;
 }
 

@@ -12,7 +12,7 @@ import { computeWayFacts } from '../../kernel/day/facts';
 import { validTempC } from '../../kernel/temperature/figures';
 import { visiblePlaces } from '../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { dataWord, driverName, reachOf, waybillCodeAt } from '../kit/facts-sql';
+import { dataWord, doubtMin, driverName, reachOf, waybillCodeAt } from '../kit/facts-sql';
 import { chosenVehicles, mayReadFact, ofFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
@@ -158,7 +158,7 @@ export const detail = serve(
       extract(epoch from e.start_time - e.left_at)::float8 / 60 as "beforeMin", ${doorOpens} as doors, ${doorSeconds} / 60 as "doorMin", null::float8 as "temIn",
       null::float8 as "temOut", ${driverName(sql`e.driver_id`)} as driver,
       ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill, ${dataWord('e')} as data,
-      nullif(greatest((e.values ->> 'inDoubtMs')::float8, (e.values ->> 'outDoubtMs')::float8), 0) / 60000 as "doubtMin",
+      ${doubtMin('e')} as "doubtMin",
       (extract(epoch from e.left_at) * 1000)::float8 as "beforeMs", (extract(epoch from e.start_time) * 1000)::float8 as "fromMs",
       (extract(epoch from e.reach) * 1000)::float8 as "untilMs"
     from (${selectVisits(ctx, q)}) e`,

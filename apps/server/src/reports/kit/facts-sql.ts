@@ -53,6 +53,12 @@ export const driverName = (driverId: RawBuilder<unknown>): RawBuilder<string> =>
 export const dataWord = (of: string): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${of}.data_gap`)} then 'gap' when ${sql.ref(`${of}.blind_ratio`)} > 0 then 'late' else 'real' end`;
 
+/** SQL: minutes by which the beginning or the end of a visit `e` may be wrong, where a silence lies over the border; null when neither is. */
+export const doubtMin = (of: string): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`nullif(greatest((${sql.ref(`${of}.values`)} ->> 'inDoubtMs')::float8, (${sql.ref(`${of}.values`)} ->> 'outDoubtMs')::float8), 0) / 60000`;
+
 /** SQL: name or zone of a wire (probe, door) as it was at a moment; null when it had none. */
 export const wireAt = (
   kind: 'tem' | 'door',

@@ -71,6 +71,15 @@ it('holds drives against the timetable, counts departures that nobody drove, and
   await sql`insert into route_run (client_id, route_id, vehicle_id, depart_at, arrive_at, plan_at, stops, assessed, on_time)
     values (${clientId}, ${routeId}, ${vehicleId}, ${new Date(six + minute)}, ${new Date(six + 80 * minute)}, ${new Date(six)},
       ${JSON.stringify(calls)}::jsonb, 1, 0)`.execute(systemDb);
+  const driver = await systemDb
+    .insertInto('driver')
+    .values({ client_id: clientId, name: '周师傅', phone: '13800000001' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into episode (client_id, vehicle_id, kind, subject, place_id, driver_id, start_time, end_time, confirmed_at, alarm, values, blind_ratio)
+    values (${clientId}, ${vehicleId}, 'visit', ${shop}, ${shop}, ${driver.id}, ${new Date(six + 80 * minute)}, null, ${new Date(six + 80 * minute)}, false, '{"inDoubtMs": 300000}', 0.5)`.execute(
+    systemDb,
+  );
   const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-03 23:59:59' };
   const ask = async (path: string, more: object = {}, who = token) =>
     app.post(`/api/report/punctuality/${path}`, { ...range, ...more }, who);
@@ -80,6 +89,16 @@ it('holds drives against the timetable, counts departures that nobody drove, and
     ['06:00', '一店', 'late', 20, ''],
     ['18:00', '一店', 'missed', null, ''],
   ]);
+  // who drove, and how sure the times are, is what the visit says
+  expect(list[1]).toMatchObject({ driver: '周师傅', data: 'late', doubtMin: 5 });
+  expect(list[2]).toMatchObject({ driver: '', data: '', doubtMin: null });
+  const ways = async (more: object) =>
+    ((await ask('page', more)).data.list as Array<Record<string, unknown>>).map((row) => [row.shift, row.site]);
+  expect(await ways({ way: 'in' })).toEqual([
+    ['06:00', '一店'],
+    ['18:00', '一店'],
+  ]);
+  expect(await ways({ way: 'out', results: ['onTime'] })).toEqual([['06:00', '总仓']]);
   const stat = async () => (await ask('stat')).data.stat;
   const all = { planned: 2, onTime: 0, late: 1, missed: 1, arriveRate: 0, leaveRate: 100, avgLate: 20, maxLate: 20 };
   expect(await stat()).toMatchObject([{ name: '合计', ...all }, { name: '早班线' }]);

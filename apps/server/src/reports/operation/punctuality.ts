@@ -12,6 +12,7 @@ import type { RunCall, RunStop } from '../../kernel/ground/route-runs';
 import { type TimetableCall, timetableCalls } from '../../kernel/ground/timetable-calls';
 import { orgOrNone, visibleVehicles } from '../../modules/base/org/door';
 import { departuresAround } from '../../modules/ground/transport-route/door';
+import { dataWord, doubtMin, driverName } from '../kit/facts-sql';
 import type { Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
@@ -39,6 +40,8 @@ interface Run {
   departAt: number;
   arriveAt: number;
   calls: RunCall[];
+  /** one a call: what the visit says that it was read from */
+  visits: Array<{ driver: string; data: 'real' | 'late' | 'gap' | ''; doubtMin: number | null }>;
 }
 interface Reason {
   id: string;
@@ -72,7 +75,12 @@ async function readRoutes(trx: Trx, ctx: Ctx, q: Query): Promise<RouteOfReport[]
 async function readRuns(trx: Trx, ctx: Ctx, q: Query): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select x.route_id::text as "routeId", x.vehicle_id::text as "vehicleId", plate_at(v.id, x.depart_at) as "plateNo", v.vehicle_color as "vehicleColor",
-      ${ms('x.plan_at')} as "planAt", ${ms('x.depart_at')} as "departAt", ${ms('x.arrive_at')} as "arriveAt", x.stops as calls
+      ${ms('x.plan_at')} as "planAt", ${ms('x.depart_at')} as "departAt", ${ms('x.arrive_at')} as "arriveAt", x.stops as calls,
+      (select jsonb_agg(jsonb_build_object('driver', coalesce(i.driver, ''), 'data', coalesce(i.data, ''), 'doubtMin', i.doubt) order by s.n)
+        from jsonb_array_elements(x.stops) with ordinality s(call, n) left join lateral (select ${driverName(sql`e.driver_id`)} as driver, ${dataWord('e')} as data,
+            ${doubtMin('e')} as doubt
+          from episode e where e.vehicle_id = x.vehicle_id and e.kind = 'visit' and e.status <> 2
+            and e.start_time = to_timestamp((s.call ->> 'arrive')::float8 / 1000) limit 1) i on true) as visits
     from route_run x join vehicle v on v.id = x.vehicle_id
     where x.client_id = ${ctx.clientId} and x.plan_at >= ${new Date(q.from)} and x.plan_at < ${new Date(q.until)}
       and ${visibleVehicles(ctx, 'x.vehicle_id')} order by x.plan_at, x.depart_at`.execute(trx);
@@ -131,8 +139,11 @@ function rowsOf({ routes, runs, reasons, now, timeZone }: Loaded, q: Query) {
       (row.arriveResult !== '' || row.leave !== null) &&
       (!q.siteIds?.length || q.siteIds.includes(row.placeId)) &&
       (!q.vehicleIds?.length || q.vehicleIds.includes(row.vehicleId)) &&
+      (q.way !== 'in' || row.planArrive !== null) &&
+      (q.way !== 'out' || row.planLeave !== null) &&
       // codes of results are those of the filter
-      (!q.results?.length || (q.results as readonly string[]).includes(row.arriveResult)),
+      (!q.results?.length ||
+        (q.results as readonly string[]).includes(q.way === 'out' ? row.leaveResult : row.arriveResult)),
   );
 }
 
@@ -148,6 +159,7 @@ function rowOf(
   const stop = of.stops[call.stop];
   const id = callIdOf(of.id, planAt, run?.vehicleId ?? '', call.stop + 1);
   const entered = reasons.get(id);
+  const visit = run?.visits[call.stop];
   const planned = wireTime(planAt, timeZone);
   return {
     id,
@@ -157,6 +169,7 @@ function rowOf(
     plateNo: run?.plateNo ?? '',
     vehicleId: run?.vehicleId ?? '',
     vehicleColor: run?.vehicleColor ?? 0,
+    driver: visit?.driver ?? '',
     seq: call.stop + 1,
     site: stop?.name ?? '',
     placeId: stop?.placeId ?? '',
@@ -170,6 +183,8 @@ function rowOf(
     leaveResult: call.leaveResult ?? '',
     stayMin: call.arrive === null || call.leave === null ? null : minutesOf(call.leave - call.arrive),
     reason: entered?.reason ?? '',
+    data: visit?.data ?? '',
+    doubtMin: visit?.doubtMin ?? null,
     exempt: stop?.assess === false ? 'none' : entered?.exempt ? 'no' : 'yes',
     enteredBy: entered?.userName ?? '',
     startTime: run ? wireTime(run.departAt, timeZone) : null,

@@ -145,6 +145,8 @@ export const routeRow = z.object({
   temperatureTypes: z.array(z.number()),
   vehicleTypes: z.array(z.string()),
   departTimes: z.array(z.string()),
+  /** the days on which it is driven, in words */
+  runDays: z.string(),
   tollYuan: z.number().nullable(),
   fuelYuan: z.number().nullable(),
   /** plates of the bound vehicles that the caller may see: three at most, and how many they are */
@@ -321,6 +323,7 @@ export const routeColumns = columns<RouteRow>()([
   { value: 'planMileage', label: '总里程(km)', width: 92, align: 'right', sortable: true },
   { value: 'planDuration', label: '标准时效(h)', width: 96, align: 'right', sortable: true },
   { value: 'departTimes', label: '发车班次', width: 130 },
+  { value: 'runDays', label: '执行日', width: 110 },
   { value: 'temperatureTypes', label: '温区', width: 92, dict: 'temperatureType' },
   { value: 'vehicles', label: '绑定车辆', width: 170 },
   { value: 'lineName', label: '电子线路', width: 140 },

@@ -41,6 +41,8 @@ export const interfaceSendLogReport = report({
     dataTime: timeColumn('数据时间'),
     address: textColumn('请求地址', 240),
     result: wordsColumn('结果', 80, results, { dots: { 0: 'amber', 1: 'green', 2: 'red' } }),
+    httpCode: textColumn('HTTP码', 76),
+    tookMs: numberColumn('耗时(毫秒)', 92),
     attempts: numberColumn('发送次数', 88),
     cause: textColumn('失败原因', 240),
   },

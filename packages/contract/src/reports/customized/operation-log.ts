@@ -42,6 +42,7 @@ export const operationLogReport = report({
   filters: {
     keyword: { ...searchFilter('对象、动作、改动的内容'), width: 230 },
     user: { ...searchFilter('操作人'), width: 150 },
+    action: { ...searchFilter('动作'), width: 120 },
     things: multiChoiceFilter('模块', changedThings, 170),
     proxy: choiceFilter('代操作', { all: '全部', only: '仅代操作', none: '本人操作' }, 'all', 150),
   },
@@ -54,6 +55,7 @@ export const operationLogReport = report({
     action: textColumn('动作', 120, { sortable: true }),
     name: textColumn('对象', 190),
     fields: textColumn('改动', 380),
+    ip: textColumn('IP', 120),
   },
   fields: {
     changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { button } from '../../shell/rights';
 import { numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { arrivalDots } from '../kit/dots';
 import { choiceFilter, multiChoiceFilter, placesFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
@@ -41,7 +42,8 @@ export const punctualityReport = report({
     route: { ...searchFilter('线路名称、编码'), width: 180 },
     siteIds: placesFilter('站点', ['site']),
     vehicleIds: vehiclesFilter({ max: 100 }),
-    results: multiChoiceFilter('到达结果', results, 150),
+    way: choiceFilter('进/出', { all: '全部', in: '进站', out: '离站' }, 'all', 120),
+    results: multiChoiceFilter('结果', results, 150),
     by: choiceFilter('汇总', { route: '按线路', site: '按站点', vehicle: '按车辆', day: '按日' }, 'route', 140),
   },
   stat: {
@@ -61,6 +63,7 @@ export const punctualityReport = report({
     routeName: textColumn('线路', 150),
     shift: textColumn('班次', 64),
     plateNo: plateColumn(),
+    driver: textColumn('司机', 80),
     seq: numberColumn('序号', 60, { sortable: false }),
     site: textColumn('站点', 170),
     planArrive: timeColumn('计划到达', { sortable: false }),
@@ -73,6 +76,8 @@ export const punctualityReport = report({
     leaveResult: wordsColumn('离开结果', 84, { ...leaves, '': '' }, { dots: punctualDots }),
     stayMin: numberColumn('停留(分)', 76, { sortable: false }),
     reason: textColumn('原因', 180),
+    data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口', '': '' }, { dots: arrivalDots }),
+    doubtMin: numberColumn('±(分)', 64, { decimals: 1, sortable: false }),
     exempt: wordsColumn('考核', 80, { yes: '计考核', no: '不计考核', none: '不考核' }),
     enteredBy: textColumn('填写人', 90, { hidden: true }),
   },

@@ -65,6 +65,7 @@ export const shareColumns = columns<ShareRow>()([
 export const shareFilters = filterSet({
   partner: by.own(by.text('对方公司', { main: true, width: 190 })),
   plateNo: by.own(by.text('车牌号', { max: 20, width: 150 })),
+  startFrom: by.days('开始日期', 'startTo', { columns: ['valid_from'] }),
   status: by.own(by.code('状态', sharingStatus, { width: 130 })),
   side: by.own(by.word('分类', sideWords, { bar: false })),
 });

@@ -62,6 +62,10 @@ const rowColumns = (ctx: Ctx) =>
     'r.temperature_types as temperatureTypes',
     'r.vehicle_types as vehicleTypes',
     'r.depart_times as departTimes',
+    sql<string>`case when cardinality(r.weekdays) in (0, 7) then '每天'
+      else (select string_agg('周' || substr('一二三四五六日', d, 1), '、' order by d) from unnest(r.weekdays) d) end`.as(
+      'runDays',
+    ),
     sql<number | null>`(r.toll_fen / 100.0)::float8`.as('tollYuan'),
     sql<number | null>`(r.fuel_fen / 100.0)::float8`.as('fuelYuan'),
     boundPlates(ctx).as('vehicles'),

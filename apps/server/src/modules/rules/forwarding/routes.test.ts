@@ -393,10 +393,15 @@ describe('a platform that does not take it', () => {
     expect(await line(id)).toMatchObject({ backlog: 0, deadCount: 1, failCount: 2 });
     const fails = await a.post(`${base}/failLog`, { id, page: 1, size: 15 });
     expect(fails.data.list).toMatchObject([{ plateNo: '沪A10001', what: '位置、温湿度', attempts: 2 }]);
+    // the log of sendings says what the other side answered, and that it took its time to
+    const answered = () =>
+      db.selectFrom('forward_item').select(['answer_code', 'took_ms']).where('target_id', '=', id).execute();
+    expect(await answered()).toEqual([{ answer_code: 401, took_ms: expect.any(Number) }]);
     status = () => 200;
     expect((await a.post(`${base}/resend`, { id })).data).toEqual({ count: 1 });
     await round(2 * minute);
     expect(told()).toHaveLength(1);
+    expect(await answered()).toMatchObject([{ answer_code: 200 }]);
     expect(await line(id)).toMatchObject({ state: 1, deadCount: 0, okCount: 1, lastError: '' });
     expect((await a.post(`${base}/resend`, { id })).msg).toContain('没有可重推的数据');
   });

@@ -22,7 +22,7 @@ function refusalWords(status: number): string {
  */
 export function httpLink(net: Outbound, target: LinkTarget, now: () => number): Link {
   const { address, account, secret, app, shifted } = target;
-  const post = async (items: readonly Item[]): Promise<void> => {
+  const post = async (items: readonly Item[]): Promise<number> => {
     const at = now();
     const seconds = Math.floor(at / 1000);
     const body = JSON.stringify({
@@ -43,8 +43,8 @@ export function httpLink(net: Outbound, target: LinkTarget, now: () => number): 
     const { status } = await net.post(address, body, headers).catch((error: unknown) => {
       throw new LinkFailure('retry', error instanceof AddressRefused ? error.message : networkWords(error));
     });
-    if (status >= 200 && status < 300) return;
-    throw new LinkFailure(mayPass(status) ? 'retry' : 'refused', refusalWords(status));
+    if (status >= 200 && status < 300) return status;
+    throw new LinkFailure(mayPass(status) ? 'retry' : 'refused', refusalWords(status), status);
   };
-  return { send: post, probe: () => post([]), close: async () => undefined };
+  return { send: post, probe: async () => void (await post([])), close: async () => undefined };
 }

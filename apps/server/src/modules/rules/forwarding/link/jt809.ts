@@ -65,6 +65,7 @@ export function jt809Link(net: Outbound, target: LinkTarget): Link {
       for (const { id, body } of messagesOf(items, target.shifted)) link.write(id, body);
       try {
         await inTime(link.confirm(), silent);
+        return null;
       } catch (error) {
         await close();
         throw failureOf(error);

@@ -89,6 +89,7 @@ export function mqttLink(net: Outbound, target: LinkTarget): Link {
       });
       try {
         await inTime(Promise.race([Promise.all(told), lost]), silent);
+        return null;
       } catch (error) {
         await close();
         throw failureOf(error);

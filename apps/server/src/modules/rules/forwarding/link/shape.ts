@@ -56,8 +56,8 @@ export type Item = { id: string; vehicleId: string; at: number } & (
 
 /** A way to another platform. It connects when it is first used, and again when the connection was lost. */
 export interface Link {
-  /** Tells items in their order. Resolves when the other side has taken all of them; rejects with {@link LinkFailure}, and then some may have been taken. */
-  send(items: readonly Item[]): Promise<void>;
+  /** Tells items in their order. Resolves when the other side has taken all of them, with the code of its HTTP answer where it has one; rejects with {@link LinkFailure}, and then some may have been taken. */
+  send(items: readonly Item[]): Promise<number | null>;
   /** Connects and logs in, and tells nothing. */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +69,8 @@ export class LinkFailure extends Error {
     readonly kind: 'retry' | 'refused',
     /** sentence for the page */
     message: string,
+    /** code of the answer over HTTP */
+    readonly httpCode: number | null = null,
   ) {
     super(message);
   }

@@ -29,9 +29,10 @@ export async function deliverTarget(deps: DeliverDeps, target: ActiveTarget, lin
   for (let i = 0; i < sendings; i++) {
     const items = await listWaiting(deps, target);
     if (items.length === 0) return;
+    const began = performance.now();
     try {
-      await link.send(items);
-      await storeTold(deps, target, items);
+      const httpCode = await link.send(items);
+      await storeTold(deps, target, items, { httpCode, tookMs: since(began) });
     } catch (error) {
       const failure = failureOf(deps, target, error);
       if (failure.kind === 'refused' && items.length > 1) {
@@ -39,7 +40,7 @@ export async function deliverTarget(deps: DeliverDeps, target: ActiveTarget, lin
         if (!(await tellAlone(deps, target, link, items))) return;
         continue;
       }
-      await storeFailure(deps, target, items, failure);
+      await storeFailure(deps, target, items, failure, since(began));
       if (failure.kind === 'retry') return;
     }
   }
@@ -52,15 +53,17 @@ async function tellAlone(
   link: Link,
   items: readonly Item[],
 ): Promise<boolean> {
-  for (const item of items)
+  for (const item of items) {
+    const began = performance.now();
     try {
-      await link.send([item]);
-      await storeTold(deps, target, [item]);
+      const httpCode = await link.send([item]);
+      await storeTold(deps, target, [item], { httpCode, tookMs: since(began) });
     } catch (error) {
       const failure = failureOf(deps, target, error);
-      await storeFailure(deps, target, [item], failure);
+      await storeFailure(deps, target, [item], failure, since(began));
       if (failure.kind === 'retry') return false;
     }
+  }
   return true;
 }
 
@@ -79,6 +82,9 @@ async function listWaiting({ db, now }: DeliverDeps, { id }: ActiveTarget): Prom
   return rows;
 }
 
+/** Whole ms since a moment of `performance.now()`. */
+const since = (began: number): number => Math.round(performance.now() - began);
+
 const idsOf = (items: readonly Item[]) => sql`${items.map(({ id }) => id)}::bigint[]`;
 
 /** Adds to the counts of the company's day. */
@@ -87,10 +93,15 @@ const count = (target: ActiveTarget, now: number, { ok, failed }: { ok: number; 
     select ${target.id}, (${new Date(now)}::timestamptz at time zone c.time_zone)::date, c.id, ${ok}, ${failed} from client c where c.id = ${target.clientId}
     on conflict (target_id, day) do update set ok = d.ok + excluded.ok, failed = d.failed + excluded.failed`;
 
-async function storeTold({ db, now }: DeliverDeps, target: ActiveTarget, items: readonly Item[]): Promise<void> {
+async function storeTold(
+  { db, now }: DeliverDeps,
+  target: ActiveTarget,
+  items: readonly Item[],
+  { httpCode, tookMs }: { httpCode: number | null; tookMs: number },
+): Promise<void> {
   const at = new Date(now());
   await db.transaction().execute(async (trx) => {
-    await sql`update forward_item set status = 1, attempts = attempts + 1, cause = '', done_at = ${at} where id = any(${idsOf(items)})`.execute(
+    await sql`update forward_item set status = 1, attempts = attempts + 1, cause = '', done_at = ${at}, took_ms = ${tookMs}, answer_code = ${httpCode} where id = any(${idsOf(items)})`.execute(
       trx,
     );
     await sql`update forward_state set failures = 0, tries = 0, next_at = null, last_ok_at = ${at}, last_error = '' where target_id = ${target.id}`.execute(
@@ -108,13 +119,15 @@ async function storeFailure(
   { db, now }: DeliverDeps,
   target: ActiveTarget,
   items: readonly Item[],
-  { kind, message }: LinkFailure,
+  { kind, message, httpCode }: LinkFailure,
+  tookMs: number,
 ): Promise<void> {
   const at = new Date(now());
   const most = kind === 'refused' ? 0 : target.retries;
   await db.transaction().execute(async (trx) => {
     await sql`update forward_item set attempts = attempts + 1, cause = ${message}, status = case when attempts >= ${most} then 2 else 0 end,
-        done_at = case when attempts >= ${most} then ${at}::timestamptz end
+        done_at = case when attempts >= ${most} then ${at}::timestamptz end,
+        took_ms = ${tookMs}, answer_code = ${httpCode}
       where id = any(${idsOf(items)})`.execute(trx);
     const { rows } = await sql<{
       failures: number;
