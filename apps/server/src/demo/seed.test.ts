@@ -611,6 +611,11 @@ describe('seedDemo', () => {
     expect((await count(`select count(*) n ${handled} and not ${ofLastDay}`)) / found.length).toBeGreaterThan(0.8);
     expect((await count(`select count(*) n ${handled} and ${ofLastDay}`)) / found.length).toBeGreaterThan(0.78);
     expect(await count(`select count(*) n ${handled} and coalesce(handle_remark, '') = ''`)).toBe(0);
+    // what is over for two days is brought to an end, whatever the length of the demo's past
+    expect(
+      await count(`select count(*) n from episode where client_id = 101 and alarm and status = 1 and end_time < now() - interval '50 hours'
+        and start_time > now() - interval '80 hours' and handle_status in (0, 1, 5)`),
+    ).toBe(0);
     // every state of handling is to be seen, what nobody took up in time too
     const states = await db.pool.query<{ state: number }>(
       `select distinct handle_status as state from episode where client_id = 101 and alarm order by 1`,

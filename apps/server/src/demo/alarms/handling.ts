@@ -27,7 +27,7 @@ interface Answer {
   ways: readonly number[];
   remark: string;
 }
-const { appeal, closed, falseAlarm, inProgress } = alarmHandleStatus;
+const { appeal, closed, falseAlarm, inProgress, open, overdue } = alarmHandleStatus;
 const { phone, onSite, training } = alarmHandleWay;
 /** Remarks that dispatchers and quality managers write when they handle alarms of these kinds. */
 const answers: readonly Answer[] = [
@@ -64,6 +64,14 @@ const answers: readonly Answer[] = [
 ];
 const mistaken: Omit<Answer, 'kinds'> = { status: falseAlarm, ways: [], remark: '空箱回程，箱内无货，不作处理' };
 const working: Omit<Answer, 'kinds'> = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
+
+/** What lay over the day, or was looked into, is brought to an end on the next. */
+const caughtUp = '次日晨会核对：';
+const lookedInto: Omit<Answer, 'kinds'> = {
+  status: closed,
+  ways: [phone, onSite],
+  remark: '已调取园区监控：油箱盖未锁，加装防盗锁并登记，结案',
+};
 
 const appealed: Omit<Answer, 'kinds'> = {
   status: appeal,
@@ -121,9 +129,12 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
   });
 }
 
-/** Lets the two people deal with the alarms of the past as each kind asks for; some stay overdue. */
+/** Lets the two people deal with the alarms of the past as each kind asks for; some of the last two days stay open or overdue, nothing older does. */
 export async function answerAlarms(db: Kysely<DB>): Promise<void> {
-  for (const answer of answers) await handleAlarms(db, answer);
+  for (const answer of answers) {
+    await handleAlarms(db, answer);
+    await catchUp(db, answer);
+  }
   await leaveOverdue(db);
 }
 
@@ -143,6 +154,25 @@ async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
     from device_state where client_id = ${clientId}`.execute(db);
   const [now] = rows;
   return now !== undefined && now.share > 0.85 && !now.busy;
+}
+
+/** Lets the two people bring what is older than two days to an end, on the day after it came. */
+async function catchUp(db: Kysely<DB>, answer: Answer): Promise<void> {
+  for (const [who, userId] of handlers.entries()) {
+    const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1
+      and end_time < now() - interval '2 days' and id % 2 = ${who}`;
+    await writeHandlingStep(
+      db,
+      userId,
+      { ...answer, remark: `${caughtUp}${answer.remark}` },
+      sql`${mine} and handle_status in (${open}, ${overdue})`,
+      { hours: 19, before: open },
+    );
+    await writeHandlingStep(db, userId, lookedInto, sql`${mine} and handle_status = ${inProgress}`, {
+      hours: 26,
+      before: inProgress,
+    });
+  }
 }
 
 /**
@@ -167,25 +197,26 @@ async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
       db,
       userId,
       answer,
-      sql`${mine} and ((${old} and id % 10 <> 7) or (not ${old} and id % 3 <> 0))`,
+      sql`${mine} and ((${old} and (id / 2) % 10 <> 7) or (not ${old} and id % 3 <> 0))`,
     );
   }
 }
 
-/** Writes one step of a person on all alarms that match the condition. */
+/** Writes one step of a person on all alarms that match the condition: some minutes after they began, or `after` hours. */
 async function writeHandlingStep(
   db: Kysely<DB>,
   userId: string,
   { status, ways, remark, appeals }: Omit<Answer, 'kinds'>,
   which: ReturnType<typeof sql>,
+  after: { hours: number; before: number } = { hours: 0, before: 0 },
 ): Promise<void> {
-  const at = sql`start_time + make_interval(mins => 4 + (id % 23)::int)`;
+  const at = sql`start_time + make_interval(hours => ${after.hours}::int, mins => 4 + (id % 23)::int)`;
   await sql`with done as (
       update episode set handle_status = ${status}, handled_by = ${userId}, handled_name = ${nameOf(userId)}, handled_at = ${at},
         handle_remark = ${remark}, version = version + 1
       where ${which} returning id, handled_at)
     insert into alarm_handle (client_id, episode_id, action, status_before, status, ways, remark, user_id, user_name, at)
-    select ${clientId}, id, ${appeals ? 'appeal' : 'handle'}, 0, ${status}, ${[...ways]}, ${remark}, ${userId}, ${nameOf(userId)}, handled_at from done`.execute(
+    select ${clientId}, id, ${appeals ? 'appeal' : 'handle'}, ${after.before}, ${status}, ${[...ways]}, ${remark}, ${userId}, ${nameOf(userId)}, handled_at from done`.execute(
     db,
   );
 }
