@@ -51,8 +51,8 @@ test('no text of the contract, the web or the server says one of them', () => {
   expect(found).toEqual([]);
 });
 
-test('what a signal says has one name: ACC, on or off', () => {
-  const found = sources.filter(({ text }) => /['"`}]点火['"`]/u.test(text));
+test('what a signal says has one name: ACC, on or off, and 主电压 in an array of facts', () => {
+  const found = sources.filter(({ text }) => /['"`}]点火['"`]|\['电压'/u.test(text));
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 

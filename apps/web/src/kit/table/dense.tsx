@@ -7,6 +7,7 @@ import { formatNumber, isWireTime, none, shortTime } from '../show/format';
 import { usePhone } from '../show/hooks/use-phone';
 import { useSize } from '../show/hooks/use-size';
 import { Nothing } from '../show/nothing';
+import { dottedPlate } from '../show/plate/chip';
 import { DataCards } from './cards';
 import { fittedWidths, headWidth } from './fitted-widths';
 import { inSight, RowActions, RowsAreOld } from './row-actions';
@@ -180,7 +181,9 @@ function cellOf<Row extends object>(
 ): ReactNode {
   const dict = columns.find(({ value }) => value === field)?.dict;
   const own = cells?.[field]?.(row);
-  return own === undefined || own === none ? plainCell(own ?? row[field], dict, labels, decimalsOf(rows, field)) : own;
+  return own === undefined || own === none
+    ? plainCell(own ?? plainOf(row, field), dict, labels, decimalsOf(rows, field))
+    : own;
 }
 
 type Labels = ReturnType<typeof useDictLabels>;
@@ -206,7 +209,7 @@ function tableColumn<Row extends object>(
     render: (_value: unknown, row: Row) => {
       const own = draw?.(row);
       return own === undefined || own === none
-        ? plainCell(own ?? row[column.value], column.dict, labels, decimals)
+        ? plainCell(own ?? plainOf(row, column.value), column.dict, labels, decimals)
         : own;
     },
   };
@@ -219,6 +222,12 @@ function decimalsOf<Row>(rows: readonly Row[], value: Extract<keyof Row, string>
     if (typeof figure !== 'number' || Number.isInteger(figure)) return most;
     return Math.max(most, Number.isInteger(Math.round(figure * 1000) / 100) ? 1 : 2);
   }, 0);
+}
+
+/** The value of a cell; a plate is written as on the truck. */
+function plainOf<Row extends object>(row: Row, field: Extract<keyof Row, string>): unknown {
+  const value = row[field];
+  return field === 'plateNo' && typeof value === 'string' ? dottedPlate(value) : value;
 }
 
 /** How a value reads when the page says nothing: words for codes, short times with the full one on hover, `--` for nothing. */

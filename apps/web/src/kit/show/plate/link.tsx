@@ -3,7 +3,7 @@ import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { Link, useLocation } from 'react-router';
 import { useCan } from '../../session/can';
 import { none } from '../format';
-import { PlateChip } from './chip';
+import { dottedPlate, PlateChip } from './chip';
 
 interface PlateLinkProps {
   /** of the vehicle; null: there is none any more */
@@ -19,7 +19,7 @@ export function PlateLink({ id, plateNo, colour, newTab = false }: PlateLinkProp
   const { pathname } = useLocation();
   const mayOpen = useCan(vehicleDetail);
   if (plateNo === '') return none;
-  const plate = typeof colour === 'number' ? <PlateChip plateNo={plateNo} colour={colour} /> : plateNo;
+  const plate = typeof colour === 'number' ? <PlateChip plateNo={plateNo} colour={colour} /> : dottedPlate(plateNo);
   if (!mayOpen || id === null) return plate;
   // both sub-applications have the page
   const area = placeAt(pathname)?.area === 'transport' ? 'transport' : 'resources';

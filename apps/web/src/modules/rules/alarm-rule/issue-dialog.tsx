@@ -12,6 +12,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
@@ -104,7 +105,7 @@ function Results({ rows, prefix }: { rows: RuleIssues['rows']; prefix: string })
       dataSource={rows}
       pagination={rows.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
       columns={[
-        { title: '车牌号', dataIndex: 'plateNo', width: 110 },
+        { title: '车牌号', width: 110, render: (_, row) => dottedPlate(row.plateNo) },
         {
           title: '结果',
           dataIndex: 'status',

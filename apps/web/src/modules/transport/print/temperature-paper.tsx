@@ -121,7 +121,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
               {Array.from({ length: columns }, (_, i) => [
                 <th key={`t${String(i)}`}>时间</th>,
                 <th key={`c${String(i)}`} className="num">
-                  {curve.probes.join(' / ') || '温度'} ℃
+                  {curve.probes.join(' / ') || '温度'}(℃)
                 </th>,
               ])}
             </tr>

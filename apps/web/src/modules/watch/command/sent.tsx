@@ -5,6 +5,7 @@ import { livingStates } from '@tongda/contract/watch/command/life';
 import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { Button, Modal, Table } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { CommandPicture } from './picture';
 import { CommandState } from './state';
@@ -118,7 +119,7 @@ function Many({ lines }: { lines: readonly Line[] }) {
         pagination={false}
         scroll={{ y: 320 }}
         columns={[
-          { dataIndex: 'plateNo', title: '车牌号', width: 110 },
+          { title: '车牌号', width: 110, render: (_, row) => dottedPlate(row.plateNo) },
           {
             title: '状态',
             width: 110,

@@ -188,7 +188,7 @@ function useSelection(map: RefObject<MapHandle | null>, items: readonly MonitorI
     { when: selectedId !== null, refetchInterval: 30_000 },
   );
   const select = useSelect(setParams, setFollowing);
-  const pick = useFlyTo(map, items, select);
+  const pick = useFlyTo(map, items, select, selectedId);
   const close = useCallback(() => select(null), [select]);
   return { selectedId, selected, detail, select, pick, close, following, setFollowing };
 }

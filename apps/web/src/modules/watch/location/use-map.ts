@@ -20,21 +20,32 @@ export function useSelect(
   });
 }
 
-/** Chooses a vehicle and moves the map to its last position, when it has one. */
+/** Chooses a vehicle and moves the map to its last position, when it has one: once its card is open, so that it comes to the middle of what is left free. */
 export function useFlyTo(
   map: RefObject<MapHandle | null>,
   items: readonly MonitorItem[],
   select: (id: string) => void,
+  selectedId: string | null,
 ): (id: string) => void {
-  return useLatest((id: string) => {
-    select(id);
-    const live = items.find((item) => item.info.vehicleId === id)?.live;
-    if (live?.lng === null || live?.lng === undefined || live.lat === null) return;
-    const { lng, lat } = live;
+  const goal = useRef<{ id: string; lng: number; lat: number } | null>(null);
+  const fly = useLatest(() => {
+    if (goal.current === null || goal.current.id !== selectedId) return;
+    const { lng, lat } = goal.current;
+    goal.current = null;
     // The click is answered first: a frame of the flight takes long without a graphics card.
     requestAnimationFrame(() =>
       setTimeout(() => map.current?.flyTo({ lng, lat, zoom: Math.max(map.current.getZoom(), 9) })),
     );
+  });
+  useEffect(() => {
+    if (selectedId !== null) fly();
+  }, [selectedId, fly]);
+  return useLatest((id: string) => {
+    const live = items.find((item) => item.info.vehicleId === id)?.live;
+    goal.current =
+      live?.lng === null || live?.lng === undefined || live.lat === null ? null : { id, lng: live.lng, lat: live.lat };
+    select(id);
+    fly();
   });
 }
 

@@ -374,7 +374,7 @@ function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
   facts.push(['ACC', live.acc ? '开' : '关']);
   facts.push(['今日里程', `${(live.todayMileageM / 1000).toFixed(1)} km`]);
   facts.push(['总里程', `${Math.round(live.totalMileageM / 1000).toLocaleString('zh-CN')} km`]);
-  if (live.extVoltageV !== null) facts.push(['电压', `${live.extVoltageV.toFixed(1)} V`]);
+  if (live.extVoltageV !== null) facts.push(['主电压', `${live.extVoltageV.toFixed(1)} V`]);
   if (live.lateCount > 0) facts.push(['今日补传', `${live.lateCount} 点`]);
   return (
     <dl className="watch-location-facts">
