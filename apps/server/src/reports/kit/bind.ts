@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ExportDeps } from '../../core/export/definition';
 import { HeldAnswers } from '../../core/http/answer/held';
 import * as files from '../list';
+import { keptMs } from './kept';
 import type { ServedReport } from './serve';
 
 const isServed = (value: unknown): value is ServedReport =>
@@ -16,7 +17,7 @@ export const servedReports: readonly ServedReport[] = Object.values(files).flatM
  * Pages and feet of reports, for who asks the same again within a minute with the same company, data scope and masks. What a user writes makes the next answer new;
  * what is computed again of past days meanwhile is seen a minute later at most.
  */
-const heldReports = (): HeldAnswers => new HeldAnswers({ ms: 60_000, bytes: 64 * 1024 * 1024 });
+const heldReports = (): HeldAnswers => new HeldAnswers({ ms: keptMs, bytes: 64 * 1024 * 1024 });
 
 /** Binds the calls of every report. */
 export function reportRoutes(app: FastifyInstance, deps: ExportDeps): void {

@@ -24,6 +24,7 @@ import { route } from '../../core/http/route';
 import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';
+import { KeptQuestions } from './kept';
 import { countLateDays, type Wish, wishOf } from './query';
 import type { Source } from './source';
 
@@ -64,11 +65,21 @@ const questions = new ShortFirst(Math.max(1, availableParallelism() - 1), 2_000)
 /** What reaches into the present changes under the reader's eyes: it is asked anew every five seconds. */
 const presentMs = 5_000;
 
+type Input = { startTime: string; endTime: string };
 /** For whom, and as of when, an answer is kept. */
-function keptFor(ctx: Ctx, input: { startTime: string; endTime: string }): string {
+function keptFor(ctx: Ctx, input: Input): string {
   const past = wishOf(input, ctx.timeZone).until <= Date.now();
   return `${scopeName(ctx)} ${past ? 'past' : Math.floor(Date.now() / presentMs)}`;
 }
+
+/** What a page and a foot have in common: the report, who asks, and the filters. */
+function questionOf(of: Report, ctx: Ctx, input: Input): string {
+  const parts = new Set(['page', 'size', 'sort']);
+  const filters = Object.entries(input).filter(([name, value]) => !parts.has(name) && value !== undefined);
+  const seen = [ctx.clientId, ctx.timeZone, [...ctx.rights.masks].sort(), keptFor(ctx, input)];
+  return JSON.stringify([of.page.path, seen, filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+const questionsKept = new KeptQuestions();
 
 /** Joins a declaration with its rows: page, foot, sheet and curve are bound by `bind`. Call once, when the module is loaded. */
 export function serve<R extends Declared>(declared: R, from: Source<R>, more: More<R> = {}): ServedReport {
@@ -127,24 +138,28 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         const total = await holdTotal(ctx, report.page, asked, async () => first?.total ?? source.count(ctx, q));
         if (source.most !== undefined && total > source.most)
           throw invalidField('endTime', `共${total}行，超过${source.most}行，请缩小日期、加大间隔，或使用导出`);
+        // a total that was held while pages are turned says nothing new
+        if (page === 1) questionsKept.count(questionOf(report, ctx, input), total);
         const list = first?.rows ?? (await source.rows(ctx, part));
         const late = await ctx.db((trx) =>
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );
         return { list, total, page, size, late: late.rows[0]?.n ?? 0, asOf };
       };
-      const keeping = { held, sameFor: live ? undefined : keptFor };
+      const answerFoot = async (ctx: Ctx, input: Input): Promise<Foot> => {
+        const foot = await source.totals(ctx, wishOf(input, ctx.timeZone));
+        questionsKept.count(questionOf(report, ctx, input), foot.rows);
+        return foot;
+      };
+      const sameFor = (ctx: Ctx, input: Input): string =>
+        `${keptFor(ctx, input)} ${questionsKept.turnOf(questionOf(report, ctx, input))}`;
+      const keeping = { held, sameFor: live ? undefined : sameFor };
       const inTurn =
         <I, A>(answer: (ctx: Ctx, input: I) => Promise<A>) =>
         (ctx: Ctx, input: I): Promise<A> =>
           questions.run(() => answer(ctx, input));
       route(app, report.page, inTurn(answerPage), keeping);
-      route(
-        app,
-        report.totalsCall,
-        inTurn((ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone))),
-        keeping,
-      );
+      route(app, report.totalsCall, inTurn(answerFoot), keeping);
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
       more.bindActions?.(app, deps);
       if (report.curveCall && curve) route(app, report.curveCall, (ctx, input) => curve(ctx, asWish(input, ctx)));

@@ -5,7 +5,6 @@ import { Button, Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAsk } from '../../kit/call/use-ask';
 import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
 import { writeListState } from '../../kit/list/url';
@@ -21,6 +20,7 @@ import { reportsUnder } from './declarations';
 import { type UseReportExtras, useNoExtras } from './extras';
 import { firstFilters, promptOf, ReportFilters, readyToAsk } from './filters';
 import { SavedQueries } from './saved-queries';
+import { useFoot } from './use-foot';
 import './styles.css';
 
 // the chart library comes with the first curve that is shown
@@ -113,15 +113,6 @@ const views: Array<{ value: ReportView; label: string }> = [
 ];
 
 const hasFoot = (of: Report): boolean => Object.values(of.columns).some(({ total }) => total !== undefined);
-
-function useFoot(of: Report, list: List<AnyRow>) {
-  // filters are as the user left them: the server reads them anew
-  const input = list.filters as never;
-  // figures of probes are wanted most where nothing went wrong, so that there are no rows
-  const wanted = list.total > 0 || (of.stat !== undefined && list.answer !== undefined);
-  const { data } = useAsk(of.totalsCall, input, { when: list.asked && wanted });
-  return wanted ? data : undefined;
-}
 
 /** The address of another screen of the same report, with what was asked here. */
 const withFilters = (screen: Report['screen'], filters: Record<string, unknown>): string => {
