@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { codes, type Endpoint, type Envelope, type Parsed } from '@tongda/contract/core/endpoint';
 import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,9 +9,9 @@ import { hidePeople, personalMasker } from '../masks/people';
 import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import { takesGzip } from './answer/compress';
-import { type HeldAnswer, HeldAnswers, textOf } from './answer/held';
+import { HeldAnswers } from './answer/held';
 import { okBody, Packed } from './answer/packed';
-import type { Ctx } from './ctx';
+import type { Ctx, Rights } from './ctx';
 import { AppError, forbiddenError, invalid, whyGivenUp } from './errors';
 import { findShapeFault } from './input-shape';
 
@@ -43,8 +44,8 @@ export interface Visitor {
  * Binds an endpoint that needs a logged-in user: checks his right (`access`), validates the input, and wraps the answer. `handler` gets the caller's
  * context and the validated input. The handler of a raw endpoint sends its answer itself through `reply` and returns nothing.
  *
- * `sameFor` names all that of the caller decides what the answer holds, besides company and masks: callers of the same name get the same answer for a second (`HeldAnswers`), or
- * as long as the `held` holds that several endpoints share.
+ * `sameFor` names all that of the caller decides what the answer holds, besides company, rights and masks: callers of the same name get the same answer for a second (`HeldAnswers`), or
+ * as long as the `held` holds that several endpoints share. With `fresh` they share only what was begun after each of them had asked.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -56,8 +57,9 @@ export function route<E extends Endpoint>(
   ) => Promise<Answer<E> | Packed<Answer<E>>>,
   {
     sameFor,
-    held = sameFor && new HeldAnswers(),
-  }: { sameFor?: ((ctx: Ctx, input: Parsed<E>) => string) | undefined; held?: HeldAnswers } = {},
+    fresh = false,
+    held = sameFor && new HeldAnswers(fresh ? { ms: 0 } : {}),
+  }: { sameFor?: ((ctx: Ctx, input: Parsed<E>) => string) | undefined; fresh?: boolean; held?: HeldAnswers } = {},
 ): void {
   const open = neverMasked(e.path);
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
@@ -71,18 +73,31 @@ export function route<E extends Endpoint>(
     const made: Made = { masks, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
     // tests look at every answer, and write past the API
     if (sameFor && held && !app.checkAnswers) {
-      const key = JSON.stringify([e.path, seenBy(ctx, made), sameFor(ctx, input), allWrites(), input]);
+      const state = held.fresh ? 0 : allWrites();
+      const key = JSON.stringify([e.path, seenBy(ctx, made), sameFor(ctx, input), state, input]);
       made.hold = (make) => held.get(key, make);
     }
     return made;
   });
 }
 
-/** What every answer depends on: the company, its days, and what is masked. */
+/** What every answer depends on: the company, its days, what the caller may do and what is masked. */
 const seenBy = (ctx: Ctx, { masks, people }: Made): unknown[] => [
-  ...[ctx.clientId, ctx.provider, ctx.timeZone, [...masks].sort()],
+  ...[ctx.clientId, ctx.provider, ctx.timeZone, rightsName(ctx.rights), [...masks].sort()],
   ...['driverPhone', 'phone'].map((field) => Boolean(people?.(field))),
 ];
+
+/** Names of rights, which stay the same object while a session is remembered. */
+const rightsNames = new WeakMap<Rights, string>();
+/** A name that rights share with those that allow the same. */
+function rightsName(rights: Rights): string {
+  const known = rightsNames.get(rights);
+  if (known !== undefined) return known;
+  const held = [...rights.keys, ...rights.buttons].sort().join(' ');
+  const name = rights.all ? 'all' : createHash('sha256').update(held).digest('base64url');
+  rightsNames.set(rights, name);
+  return name;
+}
 
 const noMasks: Masks = new Set();
 type People = ReturnType<ReturnType<typeof personalMasker>>;
@@ -126,7 +141,7 @@ interface Made {
   masks: Masks;
   people: People | null;
   /** the body that somebody else has just been answered with, or the one that is made now; without it each caller has his own */
-  hold?: (make: () => Promise<string>) => Promise<HeldAnswer>;
+  hold?: (make: () => Promise<Packed>) => Promise<Packed>;
 }
 
 function bindEndpoint<E extends Endpoint>(
@@ -146,7 +161,7 @@ function bindEndpoint<E extends Endpoint>(
         const shown = hideMaskedFields(masks, data ?? null);
         return okBody(e, people ? hidePeople(people, shown) : shown);
       };
-      if (hold) return sendHeld(e, req, reply, await hold(async () => bodyOf(await make())));
+      if (hold) return sendHeld(e, req, reply, await hold(async () => Packed.ofText(bodyOf(await make()))));
       const made = await make();
       if (e.raw) return reply.sent ? reply : reply.send(made);
       if (made instanceof Packed && masks.size === 0 && !app.checkAnswers && takesGzip(req.headers['accept-encoding']))
@@ -160,13 +175,8 @@ function bindEndpoint<E extends Endpoint>(
 
 const jsonType = 'application/json; charset=utf-8';
 
-async function sendHeld(
-  e: Endpoint,
-  req: FastifyRequest,
-  reply: FastifyReply,
-  answer: HeldAnswer,
-): Promise<FastifyReply> {
-  if (!takesGzip(req.headers['accept-encoding'])) return reply.type(jsonType).send(await textOf(answer));
+async function sendHeld(e: Endpoint, req: FastifyRequest, reply: FastifyReply, answer: Packed): Promise<FastifyReply> {
+  if (!takesGzip(req.headers['accept-encoding'])) return reply.type(jsonType).send(await answer.text());
   if (e.kept) reply.header('etag', answer.etag);
   return e.kept && req.headers['if-none-match'] === answer.etag
     ? reply.code(304).send()

@@ -92,7 +92,10 @@ interface ServedRegister<
   cells?: ExportDefinition<Endpoint, Row>['cells'];
   files?: ReadonlyArray<FurtherFile<NoInfer<Row>>>;
   rows: RegisterReader<NoInfer<Row>>;
-  /** names what of the caller decides which records he sees: callers of the same name share the total of a large register ({@link holdTotal}) */
+  /**
+   * names what of the caller decides which records he sees and what they hold, besides his rights: callers of the same name share the total of a large register
+   * ({@link holdTotal}), and the pages that they ask for at the same time
+   */
   sameFor?: (ctx: Ctx) => string;
   /** a line as the caller may see it on the page, or in a file */
   hide?: (ctx: Ctx, row: NoInfer<Row>, where: 'page' | 'file') => NoInfer<Row>;
@@ -146,13 +149,17 @@ export function serveRegister<
   return (app, deps) => {
     const { page: call } = of;
     if (call)
-      route(app, call, (ctx, q) =>
-        ctx.db(async (trx) => {
-          const { page, size } = q;
-          const hold: Hold = (count) => holdTotal(ctx, call, q, count, served.sameFor?.(ctx));
-          const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size }, hold);
-          return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
-        }),
+      route(
+        app,
+        call,
+        (ctx, q) =>
+          ctx.db(async (trx) => {
+            const { page, size } = q;
+            const hold: Hold = (count) => holdTotal(ctx, call, q, count, served.sameFor?.(ctx));
+            const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size }, hold);
+            return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
+          }),
+        { sameFor: served.sameFor, fresh: true },
       );
     if (detail)
       route(app, detail.call, (ctx, { id }) =>

@@ -1,60 +1,69 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { packLevel } from './compress';
-import { etagOf } from './etag';
-
-const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
-
-/** The body of an answer, packed by gzip, with its ETag. */
-export interface HeldAnswer {
-  bytes: Buffer;
-  etag: string;
-}
-
-/** The text of a held answer, for who does not take gzip. */
-export const textOf = async ({ bytes }: HeldAnswer): Promise<string> => (await unpack(bytes)).toString();
+import type { Packed } from './packed';
 
 /** How long an answer holds unless said otherwise, ms: nobody sees in a second whether a truck has moved meanwhile, and reports arrive every ten seconds or less often. */
 const heldMs = 1_000;
 const heldBytes = 16 * 1024 * 1024;
 
-/**
- * Whole answers that many callers ask for within the same second, because each of their pages begins with them: the vehicles of the map, a tree. They are made once and held
- * for a second (reports: a minute), so that fifty dispatchers cost as much as one. The key has to name everything that decides what a caller may see, and {@link allWrites}, so that what
- * somebody has just saved is in the next answer.
- */
-export class HeldAnswers {
-  private readonly held: LRUCache<string, HeldAnswer>;
-  /** being made: whoever asks for the same meanwhile waits for it */
-  private readonly making = new Map<string, Promise<HeldAnswer>>();
+/** An answer that is being made. */
+interface Making<T> {
+  answer: Promise<Packed<T>>;
+  /** the one after it, for those who asked when it had begun already */
+  next: Promise<Packed<T>> | null;
+}
 
-  /** `ms`: how long an answer holds; `bytes`: how much is held in all, the oldest of which makes room. */
-  constructor({ ms = heldMs, bytes: most = heldBytes }: { ms?: number; bytes?: number } = {}) {
-    this.held = new LRUCache({
-      ttl: ms,
-      ttlResolution: 0,
-      perf: { now: () => performance.now() },
-      maxSize: most,
-      sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
-    });
+/** Makes an answer. It calls `passing` when the answer depends on more than its key names, so that nobody else may get it later. */
+export type MakeAnswer<T> = (passing: () => void) => Promise<Packed<T>>;
+
+/**
+ * Whole answers that many callers ask for, kept packed. The key has to name everything that decides what a caller may see. How long an answer holds is one of three:
+ * - `ms` (a second unless said otherwise): each page of a company begins with the vehicles of the map and a tree. They are made once a second, so that fifty dispatchers cost as much as one.
+ * - `0`: not at all. Who asks while the same answer is being made gets the next one, together with everybody else who waits for it. So no answer is older than its question, and
+ *   a list is read by one caller at a time, however many open it because something has changed.
+ * - `'ever'`: the key names everything that an answer is made of, or a digest of it. What was made of something else has another key, and only room has to be made.
+ */
+export class HeldAnswers<T = unknown> {
+  /** whether no answer is older than its question */
+  readonly fresh: boolean;
+  private readonly held: LRUCache<string, Packed<T>> | null;
+  private readonly making = new Map<string, Making<T>>();
+
+  /** `bytes`: how much is held in all, the oldest of which makes room. */
+  constructor({ ms = heldMs, bytes: most = heldBytes }: { ms?: number | 'ever'; bytes?: number } = {}) {
+    this.fresh = ms === 0;
+    const ends = ms === 'ever' ? {} : { ttl: ms, ttlResolution: 0, perf: { now: () => performance.now() } };
+    const sizeCalculation = ({ bytes }: Packed<T>, key: string) => bytes.length + key.length + 200;
+    this.held = this.fresh ? null : new LRUCache({ ...ends, maxSize: most, sizeCalculation });
   }
 
-  /** The held answer, or the one whose body `make` writes. What `make` throws is thrown, and nothing is held. */
-  get(key: string, make: () => Promise<string>): Promise<HeldAnswer> {
-    const known = this.held.get(key);
+  /** The answer that is held or about to be made, or the one that `make` makes. What `make` throws is thrown to all who wait for it, and nothing is held. */
+  get(key: string, make: MakeAnswer<T>): Promise<Packed<T>> {
+    const known = this.held?.get(key);
     if (known) return Promise.resolve(known);
     const begun = this.making.get(key);
-    if (begun) return begun;
-    const made = this.make(key, make).finally(() => this.making.delete(key));
-    this.making.set(key, made);
-    return made;
+    if (!begun) return this.begin(key, make);
+    if (!this.fresh) return begun.answer;
+    begun.next ??= begun.answer
+      .then(ignore, ignore)
+      // somebody who asked in between has begun after all who wait here have asked
+      .then(() => this.making.get(key)?.answer ?? this.begin(key, make));
+    return begun.next;
   }
 
-  private async make(key: string, make: () => Promise<string>): Promise<HeldAnswer> {
-    const text = await make();
-    const answer = { bytes: await pack(text, packLevel), etag: etagOf(text) };
-    this.held.set(key, answer);
+  private begin(key: string, make: MakeAnswer<T>): Promise<Packed<T>> {
+    const answer = this.make(key, make).finally(() => this.making.delete(key));
+    this.making.set(key, { answer, next: null });
+    return answer;
+  }
+
+  private async make(key: string, make: MakeAnswer<T>): Promise<Packed<T>> {
+    let holds = true;
+    const answer = await make(() => {
+      holds = false;
+    });
+    if (holds) this.held?.set(key, answer);
     return answer;
   }
 }
+
+const ignore = (): undefined => undefined;

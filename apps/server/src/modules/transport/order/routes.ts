@@ -1,8 +1,10 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as order from '@tongda/contract/transport/order/calls';
 import * as family from '@tongda/contract/transport/order/family';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { holdTotal } from '../../../core/record/totals';
@@ -35,15 +37,17 @@ customerOrderFigures.add(loadCustomerFigures);
 
 /** Binds the calls of customer orders. */
 export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, order.orderPage, (ctx, q) =>
+  // fifty dispatchers whose lists are told of the same change read it once
+  const shared = { sameFor: scopeName, fresh: true };
+  const answerPage = (ctx: Ctx, q: Parsed<typeof order.orderPage>) =>
     ctx.db(async (trx) => ({
       list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
       page: q.page,
       size: q.size,
       ...(await holdTotal(ctx, order.orderPage, q, () => sumOrders(trx, ctx, q), scopeName(ctx))),
-    })),
-  );
-  route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countOrdersByStatus(trx, ctx, q)));
+    }));
+  route(app, order.orderPage, answerPage, shared);
+  route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countOrdersByStatus(trx, ctx, q)), shared);
   route(app, order.orderDetail, (ctx, { id }) => ctx.db((trx) => loadOrder(trx, ctx, id)));
   route(app, order.orderAdd, (ctx, input) => addOrder(ctx, input));
   route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));

@@ -6,7 +6,8 @@ import { type TrackAnswer, type TrackProbe, trackMaxDays, trackQuery } from '@to
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
-import { type Packed, PackedAnswers } from '../../../core/http/answer/packed';
+import { HeldAnswers } from '../../../core/http/answer/held';
+import { Packed } from '../../../core/http/answer/packed';
 import type { Ctx } from '../../../core/http/ctx';
 import type { ClosedPoints } from '../../../core/telemetry/read';
 import type { TrackFacts } from '../../../kernel/day/facts';
@@ -113,8 +114,7 @@ export async function listProbes(trx: Trx, vehicleId: string): Promise<TrackProb
 
 /** Memory for answers of the trajectory page, bytes: some hundred vehicle-days. */
 const keptBytes = 48 * 1024 * 1024;
-/** Why there is nothing to draw depends on more than the track, so such answers are made anew. */
-const keptAnswers = new PackedAnswers<TrackAnswer>(trackQuery, keptBytes, ({ emptyReason }) => emptyReason === '');
+const keptAnswers = new HeldAnswers<TrackAnswer>({ ms: 'ever', bytes: keptBytes });
 
 /** The trajectory page's answer. Who asks again for the same track gets what was made the first time. */
 export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Promise<Packed<TrackAnswer>> {
@@ -128,12 +128,14 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
   return ctx.db(async (trx) => {
     const fetched = await fetchTrackOf(trx, ctx, asked, now);
     const stored = await listPlatformAlarms(trx, ctx, input.vehicleId, fetched.range);
-    return keptAnswers.get(digestOf(ctx, input, fetched, [stored, await sitesState(trx, ctx)]), async () => {
+    return keptAnswers.get(digestOf(ctx, input, fetched, [stored, await sitesState(trx, ctx)]), async (passing) => {
       const track = openTrack(fetched, asked, ctx.timeZone);
       const emptyReason = await explainEmpty(trx, track, asked.range, now);
+      // why there is nothing to draw depends on more than the track
+      if (emptyReason !== '') passing();
       const events = mergeAlarmEvents(track.facts, stored);
       const words = await placesOfTrack(trx, ctx, track.facts, events);
-      return answerOf(ctx, input, { track, events, emptyReason, words });
+      return Packed.of(trackQuery, answerOf(ctx, input, { track, events, emptyReason, words }));
     });
   });
 }
