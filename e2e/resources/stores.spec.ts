@@ -135,7 +135,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await expect(page.getByText(/已绑定车辆沪A9L347，请先解除绑定/u).first()).toBeVisible();
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();
-  await act('复制新增');
+  await act('复制');
   await expect(field(page, '线路名称')).toHaveValue(`线${routeCode}-副本`);
   await field(page, '线路编码').fill(`${routeCode}-2`);
   await page.getByRole('button', { name: '保存', exact: true }).click();

@@ -16,7 +16,9 @@ export interface Probe {
   key: string;
   name: string;
   kind: 'tem' | 'hum';
-  /** its number and the last day of its certificate, as far as they are known: `TP000171 校准至 2027-03-18` */
+  /** its number, '' while nobody entered one */
+  probeNo: string;
+  /** until when, or when, it was calibrated, '' while nobody knows: `至 2027-03-18` */
   calibration: string;
   /** ℃ or %RH; null: the report holds no sensible reading of it */
   reading: (point: TrackPoint) => number | null;
@@ -101,7 +103,8 @@ function probeOf(key: string, versions: readonly ProbeVersion[], wish: ProbeWish
     key,
     name: name || key,
     kind,
-    calibration: [sn, certEnd ? `校准至 ${certEnd}` : null].filter(Boolean).join(' '),
+    probeNo: sn ?? '',
+    calibration: certEnd ? `至 ${certEnd}` : '',
     reading: (point) => (kind === 'tem' ? validTempC(point.tempC[channel]) : validHumPct(point.humPct[channel])),
     boundsAt: (t) => wished ?? versions.find(holdsAt(t)) ?? noBounds,
   };

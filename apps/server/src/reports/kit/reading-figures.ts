@@ -31,6 +31,7 @@ function figuresOfProbe(readings: Measured, probe: Probe, timeZone: string) {
     plateNo: vehicle.plateNo,
     probe: probe.name,
     limits,
+    probeNo: probe.probeNo,
     calibration: probe.calibration,
     max: stats.max,
     maxTime: firstTimeOf(stats.max),

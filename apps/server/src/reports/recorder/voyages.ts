@@ -40,7 +40,7 @@ type Key = keyof typeof names;
 /** The probes of a recorder that read anything in the range and are wished for, in ℃. */
 function probesOf({ recorder, points }: Recorded, q: OverseasQuery): Probe[] {
   const { calibrationDate, certNo } = recorder;
-  const calibration = [certNo, calibrationDate ? `校准于 ${calibrationDate}` : null].filter(Boolean).join(' ');
+  const [probeNo, calibration] = [certNo ?? '', calibrationDate ? `于 ${calibrationDate}` : ''];
   const tem = { lower: recorder.temLower, upper: recorder.temUpper };
   const own = { tem1: tem, tem2: tem, hum1: { lower: recorder.humLower, upper: recorder.humUpper } };
   const reading: Record<Key, Probe['reading']> = {
@@ -55,7 +55,7 @@ function probesOf({ recorder, points }: Recorded, q: OverseasQuery): Probe[] {
     .map((key) => {
       const kind = key === 'hum1' ? 'hum' : 'tem';
       const bounds = (kind === 'tem' ? wishedBounds(q) : null) ?? own[key] ?? none;
-      return { key, name: names[key], kind, calibration, reading: reading[key], boundsAt: () => bounds };
+      return { key, name: names[key], kind, probeNo, calibration, reading: reading[key], boundsAt: () => bounds };
     });
 }
 

@@ -65,7 +65,7 @@ export function BillForm({ of, saved, close, reload = async () => undefined }: B
   const invalidate = useInvalidate();
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const bill = of?.bill;
-  const title = of ? `${bill ? '修改票据' : '登记票据'} · ${of.at.plateNo}` : '手工新增加油';
+  const title = of ? `${bill ? '编辑票据' : '登记票据'} · ${of.at.plateNo}` : '手工新增加油';
   return (
     <Drawer open aria-label={title} closable={false} size={440} styles={{ body: { padding: 0 } }} onClose={leave}>
       <EditPanel

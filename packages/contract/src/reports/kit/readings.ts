@@ -75,6 +75,8 @@ export const probeFigures = {
   overMin: numberColumn('超限时长(分)', 100, { tone: 'bad' }),
   completeRate: numberColumn('完整率(%)', 88, { decimals: 1, tone: 'rate' }),
   unproven: numberColumn('未证实(条)', 88, { tone: 'bad' }),
-  /** number of the probe and the last day of its certificate */
-  calibration: textColumn('探头编号、校准', 190),
+  /** of the probe; of a recorder the number of its certificate */
+  probeNo: textColumn('探头编号', 104),
+  /** until when it holds, or when it was done */
+  calibration: textColumn('校准', 108),
 };

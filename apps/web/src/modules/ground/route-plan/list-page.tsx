@@ -112,7 +112,7 @@ export function PlanListPage() {
         ...(isSendable(row) || row.status === routePlanStatus.running
           ? [{ label: '作废', can: planCancel, run: () => cancelPlan(row, changed) }]
           : []),
-        { label: '复制新增', to: planLinks.copy(row.id), can: planAdd },
+        { label: '复制', to: planLinks.copy(row.id), can: planAdd },
       ]}
       emptyText="选择途经点和时间窗，由系统排出顺序和时刻"
     >
@@ -132,8 +132,8 @@ const useCancelPlan = () =>
       title: `确定作废“${planName}”？`,
       content:
         status !== routePlanStatus.draft
-          ? '作废后不能再修改，并向车辆终端发送作废通知，司机端显示已作废；可以复制新增。'
-          : '作废后不能再修改，可以复制新增。',
+          ? '作废后不能再修改，并向车辆终端发送作废通知，司机端显示已作废；可以复制。'
+          : '作废后不能再修改，可以复制。',
       ok: '作废',
     }),
     told: ({ planName }) => `“${planName}”已作废`,

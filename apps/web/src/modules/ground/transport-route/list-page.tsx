@@ -90,7 +90,7 @@ export function RouteListPage() {
       before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '地图预览', run: () => setMapped(row) },
-        { label: '复制新增', to: links.copy(row.id), can: routeAdd },
+        { label: '复制', to: links.copy(row.id), can: routeAdd },
         { label: '绑定车辆', can: routeBindVehicle, run: () => setBinding(row) },
         {
           label: row.status === useStatus.on ? '停用' : '启用',

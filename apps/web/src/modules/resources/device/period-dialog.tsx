@@ -44,7 +44,7 @@ export function PeriodDialog({ deviceId, terminalNo, period, done, close }: Peri
       act={save}
       input={{ vehicleId, start, endTime: end?.format(wire) ?? null }}
       close={close}
-      title={`${period ? '修改' : '补录'}绑定记录 ${terminalNo}`}
+      title={`${period ? '编辑' : '补录'}绑定记录 ${terminalNo}`}
       width={440}
     >
       <p className="td-cap">保存后，该时间段内已收到的轨迹归到所选车辆，相关日报自动重算。</p>

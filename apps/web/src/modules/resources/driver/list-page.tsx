@@ -48,7 +48,7 @@ export function DriverListPage() {
       between={(row, { changed }) => [
         { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
         ...statusActions(row, (change) => setOne(change, changed)),
-        { label: '复制新增', to: links.copy(row.id), can: driverAdd },
+        { label: '复制', to: links.copy(row.id), can: driverAdd },
       ]}
       emptyText="逐名新增，或用模板一次导入多名"
     >

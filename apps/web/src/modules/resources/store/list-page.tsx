@@ -145,7 +145,7 @@ function StoreList() {
           run: () => setOpen({ what: 'locate', row }),
         },
         { label: '打印收货二维码', can: storeQrcode, run: () => printCodes([row.id]) },
-        { label: '复制新增', to: storeLinks.copy(row.id), can: storeAdd },
+        { label: '复制', to: storeLinks.copy(row.id), can: storeAdd },
       ]}
       remove={{ can: storeDel, run: remove }}
       emptyText="逐个新增，位置可以以后再定"

@@ -56,7 +56,7 @@ export function useVehicleActions({
       { label: '维修保养', to: links.details(row.id, 'repairs') },
       { label: '二维码', can: vehicleQrcode, run: () => qrcode(row) },
       ...statusActions(row, (status) => steps.setStatus({ row, status }, changed)),
-      { label: '复制新增', to: links.copy(row.id), can: vehicleAdd },
+      { label: '复制', to: links.copy(row.id), can: vehicleAdd },
       { label: '变更记录', run: () => history(row) },
       {
         label: '删除',
