@@ -51,8 +51,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     range: [93, 'week'],
     filters:
       '设备=recorderIds · 时区:beijing · 单位:c · PDF语言:zh · 时间间隔=temTimeInterval:10 · 探头 · 温区 · 上限 · 下限 · 仅看超限:false',
-    columns:
-      '时间=clock · 温度1=tem1 · 温度2=tem2 · 湿度 · 当地时间 · 国家/地区=region · 定位方式 · 位置=address · 数据类型',
+    columns: '时间=clock · 温度1=tem1 · 温度2=tem2 · 湿度 · 当地时间 · 国家/地区 · 定位方式 · 位置=address · 数据类型',
     without: {
       range: '31 days: a voyage takes longer than a month, and its paper is one',
       '运营商/漫游': 'no recorder reports its network (mcc, mnc)',
@@ -199,10 +198,9 @@ export const specified: Readonly<Record<string, Specified>> = {
   // 6 alarms; the first values of 6.0 are those of level, status, handled and the report's own filter
   overTemperatureAlarms: {
     range: [31, 'today'],
-    filters: `${alarmFilters} · 超高/超低=side:all`,
+    filters: `${alarmFilters} · 超高/超低=side:all · 探头`,
     columns: `${alarmColumns} · 探头 · 界限 · 报警温度 · 极值 · 最大偏差 · 超温度时 · 确认延时 · 门=doors · 冷机`,
     without: {
-      探头_filter: 'probes have names of their own in each truck; the column says it, and 曲线 shows all of them',
       疑似原因: 'a cause belongs to 超温报表, which looks at doors, unit and loading for any bounds',
       恢复时间: 'it is 结束时间',
     },
@@ -244,11 +242,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   parkingAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters} · 停车=parkingTime · 在途:true`,
-    columns: `${alarmColumns} · 停车时长 · 允许时长 · 运单 · 所在站点`,
-    without: {
-      怠速时长: 'of a stay, in 停车明细',
-      货温变化: 'of a stay, in 停车明细 (起温, 止温)',
-    },
+    columns: `${alarmColumns} · 停车时长 · 怠速时长 · 货温变化 · 允许时长 · 运单 · 所在站点`,
   },
   fatigueAlarms: {
     range: [31, 'today'],

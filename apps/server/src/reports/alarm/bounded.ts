@@ -60,6 +60,29 @@ async function readFacts(ctx: Ctx, { vehicleId, subject, from, until }: StoredAl
   };
 }
 
+/** How much warmer the goods are at the end of an alarm than when it began, ℃ by the first probe; null where nothing was read or the caller may not see it. */
+async function warmedC(ctx: Ctx, { vehicleId, from, until }: StoredAlarm): Promise<number | null> {
+  const [readings] = await loadReadings(ctx, { vehicleIds: [vehicleId], from, until: until + 1, bare: true }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) return [];
+      throw error;
+    },
+  );
+  const probe = readings?.probes.find(({ kind }) => kind === 'tem');
+  const values = readings?.points.flatMap((point) => probe?.reading(point) ?? []) ?? [];
+  const [first, last] = [values[0], values.at(-1)];
+  return first === undefined || last === undefined || values.length < 2 ? null : roundTo(last - first, 1);
+}
+
+/** Alarms of a truck that stands, with their words, and how much warmer the goods have become. */
+export const nameParked = <R extends AlarmRow & { temChange: number | null }>(ctx: Ctx, rows: R[]): Promise<R[]> =>
+  nameAlarms(ctx, rows, (named, stored) =>
+    mapFew(named, readsAtOnce, async (row) => {
+      const alarm = stored.get(row.id);
+      return alarm ? { ...row, temChange: await warmedC(ctx, alarm) } : row;
+    }),
+  );
+
 /** The columns that stored points fill; a report has those that fit its quantity. */
 interface BoundedRow extends AlarmRow {
   first: number | null;

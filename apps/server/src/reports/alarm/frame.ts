@@ -15,7 +15,7 @@ import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 
 /** The filters that every alarm report has. */
-export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side'> & Wish;
+export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side' | 'probeName'> & Wish;
 
 /** SQL: a figure of the alarm's own kind. */
 export const figureOf = (key: string): RawBuilder<number | null> => sql<number | null>`(e.values ->> ${key})::float8`;
@@ -32,6 +32,14 @@ export const boundColumns = sql`${subjectName} as probe, case when e.peak is nul
 /** SQL condition on the side that `boundColumns` tells. */
 export const onSide = (side: 'all' | 'over' | 'under'): RawBuilder<boolean> =>
   side === 'all' ? sql<boolean>`true` : sql<boolean>`r.side = ${side}`;
+
+/** SQL condition: the probe that `boundColumns` names is called so, or has this number. */
+export const ofProbe = (name: string | undefined): RawBuilder<boolean> => {
+  if (!name) return sql<boolean>`true`;
+  const numbered = sql`case when r.subject like 'tem%' then '探头' when r.subject like 'hum%' then '湿度' else '' end
+    || coalesce(substring(r.subject from '[0-9]+'), case when r.subject like '%Avg%' then '平均' else '' end)`;
+  return sql<boolean>`coalesce(nullif(r.probe, ''), ${numbered}) ilike ${likePattern(name)}`;
+};
 
 /**
  * Alarms of some kinds that began in the range, with the columns of the frame: `own` are the report's own columns over the episode `e`, `also` a

@@ -193,6 +193,21 @@ test('an alarm of a probe or door leads to the readings that it was made of; the
     select ${clientId}, ${vehicleId}, 'visit', false, '', '2026-03-01 09:50+08', '2026-03-01 10:30+08', '2026-03-01 09:50+08', 1, id, '{}' from site`.execute(
     app.database.systemDb,
   );
+  const named = async (probeName: string) => (await truck.ask('alarm/overTemperature/page', { probeName })).data.list;
+  expect(await named('后仓')).toHaveLength(1);
+  expect(await named('前')).toEqual([]);
+  // a truck that stood meanwhile: how long its engine ran, and how much warmer the goods became
+  for (const [kind, isAlarm] of [
+    ['stay', false],
+    ['parkingAlarm', true],
+  ] as const)
+    await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, values)
+      values (${clientId}, ${vehicleId}, ${kind}, ${isAlarm}, '', '2026-03-01 10:00+08', '2026-03-01 10:12+08', '2026-03-01 10:00+08', 1, 2, 12, 10, '{"idleMs": 300000, "accOffMs": 420000}')`.execute(
+      app.database.systemDb,
+    );
+  expect((await truck.ask('alarm/parking/page', { onTheWay: false })).data.list).toMatchObject([
+    { idleMin: 5, temChange: 7 },
+  ]);
   const at = async (siteName: string) => (await truck.ask('alarm/overTemperature/page', { siteName })).data.list;
   expect(await at('青浦')).toMatchObject([{ peak: 12, siteName: '青浦冷库' }]);
   expect(await at('别处')).toEqual([]);

@@ -14,13 +14,14 @@ import type { Ctx } from '../../core/http/ctx';
 import { reachOf, waybillCodeAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
-import { nameBounded } from './bounded';
+import { nameBounded, nameParked } from './bounded';
 import {
   type AlarmRow,
   boundColumns,
   curveOfAlarms,
   figureOf,
   nameAlarms,
+  ofProbe,
   onSide,
   selectAlarms,
   subjectName,
@@ -49,7 +50,7 @@ export const overTemperature = serve(
         q,
         ['temperatureAlarm'],
         sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}, '' as chiller`,
-        onSide(q.side),
+        sql<boolean>`${onSide(q.side)} and ${ofProbe(q.probeName)}`,
       ),
     asBounded(1),
   ),
@@ -87,7 +88,7 @@ export const humidity = serve(
         q,
         ['humidityAlarm'],
         sql`${boundColumns}, null::float8 as "temC", null::float8 as "dewC"`,
-        onSide(q.side),
+        sql<boolean>`${onSide(q.side)} and ${ofProbe(q.probeName)}`,
       ),
     asBounded(1),
   ),
@@ -127,6 +128,10 @@ export const doorMagnet = serve(
   curveOfAlarms,
 );
 
+/** Minutes that the engine ran in the stay that the alarm is about. */
+const idled = sql`(select (s.values ->> 'idleMs')::float8 / 60000 from episode s where s.vehicle_id = e.vehicle_id and s.kind = 'stay' and s.status <> 2
+  and s.start_time <= coalesce(e.end_time, now()) and coalesce(s.end_time, 'infinity') > e.start_time order by s.start_time desc limit 1)`;
+
 export const parking = serve(
   parkingAlarms,
   fromSql(
@@ -136,10 +141,10 @@ export const parking = serve(
         ctx,
         q,
         ['parkingAlarm', 'idleAlarm'],
-        sql`e.peak as "parkedMin", e.limit_value as "limit", ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill`,
+        sql`e.peak as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill`,
         sql<boolean>`${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
       ),
-    asAlarms,
+    { finish: nameParked, keys },
   ),
 );
 

@@ -116,7 +116,7 @@ it('lists what a recorder read, on the clock and in the unit that were chosen', 
     ['2026-10-25 03:30:00 +01:00', 41, []],
     ['2026-10-25 04:00:00 +01:00', null, []],
   ]);
-  expect(rows[0]).toMatchObject({ region: '德国时间', locType: 1, data: 'real', hum1: 60 });
+  expect(rows[0]).toMatchObject({ country: '德国', region: '德国时间', locType: 1, data: 'real', hum1: 60 });
   const totals = (await ask('report/temHumOverseas/totals', { unit: 'f' })).data;
   expect(totals.names).toEqual({ tem1: '温度1(℉)', hum1: '湿度(%RH)' });
   expect(totals.stat[0]).toMatchObject({ recorder: 'WK1 海运箱', limits: '35.6 ~ 46.4', max: 49.1, min: 41 });

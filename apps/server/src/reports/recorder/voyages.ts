@@ -15,7 +15,7 @@ import { lanesOf } from '../kit/reading-curves';
 import { figuresOf } from '../kit/reading-figures';
 import { arrivalCodes, type Measured } from '../kit/readings';
 import { loadRecorded, type Recorded, type RecorderPoint } from './load';
-import { alignedStart, clockWithOffset, zoneAt, zoneName } from './zones';
+import { alignedStart, clockWithOffset, countryOf, zoneAt, zoneName } from './zones';
 
 export type OverseasQuery = ReportQuery<typeof overseasReport> & Pick<Wish, 'from' | 'until'>;
 
@@ -125,6 +125,7 @@ export function voyageRows(voyage: Voyage, q: OverseasQuery) {
       ...Object.fromEntries(read.map(({ key, value }) => [key, value])),
       over: read.filter(({ over }) => over).map(({ key }) => key),
       localTime,
+      country: countryOf(zone),
       region: zoneName(zone),
       locType: point?.locType ?? '',
       battery: point?.battPct ?? null,

@@ -31,6 +31,33 @@ export function zoneName(zone: string): string {
   return name;
 }
 
+/** Codes of countries by time zone, as the data of the runtime knows them; codes that have gone out of use are left out. */
+const countries = new Map<string, string>();
+function countryCodeOf(zone: string): string | undefined {
+  if (countries.size === 0) {
+    const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+    for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
+      const locale = new Intl.Locale(`und-${code}`);
+      if (locale.toString() !== `und-${code}`) continue;
+      // older versions of Node have a property where newer ones have a method; the types know neither
+      const known = locale as unknown as { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
+      for (const own of known.getTimeZones?.() ?? known.timeZones ?? []) countries.set(own, code);
+    }
+  }
+  const named = (zoned: string): string =>
+    new Intl.DateTimeFormat('en', { timeZone: zoned }).resolvedOptions().timeZone;
+  return countries.get(zone) ?? countries.get(named(zone));
+}
+const regionNames = new Intl.DisplayNames('zh-CN', { type: 'region' });
+/** Names that are said in full in Chinese. */
+const fullNames: Readonly<Record<string, string>> = { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' };
+
+/** The country or region that keeps a time zone; at sea '公海'. Along a border it is that of the zone. */
+export function countryOf(zone: string): string {
+  const code = countryCodeOf(zone);
+  return code === undefined ? '公海' : (fullNames[code] ?? regionNames.of(code) ?? code);
+}
+
 /** `2026-10-25 02:10:00 +02:00`: the hour that comes twice in autumn is told apart by its difference from UTC. */
 export function clockWithOffset(t: number, zone: string): string {
   const offset = zoneOffsetMs(t, zone);

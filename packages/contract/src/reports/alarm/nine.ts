@@ -1,12 +1,14 @@
 import { maintainStatus } from '../../resources/vehicle/enums';
 import { roadWord } from '../../rules/alarm-rule/field';
 import { numberColumn, textColumn, wordsColumn } from '../kit/columns';
-import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter } from '../kit/filters';
+import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter, searchFilter } from '../kit/filters';
 import { alarmReport, wordsOf } from './frame';
 
 /** Classes of roads (speedingRoad) by code: 1 高速 … 4 城市. */
 const roadWords = { 1: roadWord(1), 2: roadWord(2), 3: roadWord(3), 4: roadWord(4) };
 const sides = choiceFilter('方向', { all: '全部', over: '超高', under: '超低' }, 'all', 120);
+/** What the company calls the probe, or its number. */
+const probeName = searchFilter('探头');
 const figure = (label: string, decimals = 1) => numberColumn(label, 96, { decimals });
 /** A figure that the stored points tell of a row: the list cannot be ordered by it. */
 const read = (label: string, width: number, decimals = 1) => numberColumn(label, width, { decimals, sortable: false });
@@ -33,7 +35,7 @@ export const overTemperatureAlarms = alarmReport({
   order: 'deviation desc',
   nothing: '该时段无超温报警',
   first: { level: '2', handled: 'waiting' },
-  filters: { side: sides },
+  filters: { side: sides, probeName },
   columns: {
     ...bounded('温度', '℃', 1),
     areaMin: figure('超温度时(℃·分)'),
@@ -73,7 +75,7 @@ export const humidityAlarms = alarmReport({
   curve: true,
   order: 'startTime desc',
   nothing: '该时段无湿度报警',
-  filters: { side: sides },
+  filters: { side: sides, probeName },
   columns: {
     ...bounded('湿度', '%RH', 1),
     /** when it began: the temperature of the compartment, and what it makes of the humidity */
@@ -129,7 +131,10 @@ export const parkingAlarms = alarmReport({
   },
   columns: {
     parkedMin: numberColumn('停车时长(分)', 100),
+    idleMin: read('怠速时长(分)', 100, 0),
     limit: numberColumn('允许时长(分)', 100),
+    /** of the first probe, from the first to the last reading while it lasted */
+    temChange: read('货温变化(℃)', 96),
     waybill: textColumn('运单', 130),
   },
 });

@@ -52,6 +52,7 @@ export const overseasReport = report({
     tem2: numberColumn(withUnit('温度2'), 84, degrees),
     hum1: numberColumn('湿度(%RH)', 88, degrees),
     localTime: textColumn('当地时间', 164, { when: ({ timeZone }) => timeZone !== 'local' }),
+    country: textColumn('国家/地区', 110),
     region: textColumn('当地时区', 130),
     locType: wordsColumn('定位方式', 84, { 1: locType.label(1), 2: locType.label(2), 3: locType.label(3), '': '' }),
     address: addressColumn('位置', 240, ['lng', 'lat']),
@@ -69,6 +70,6 @@ export const overseasReport = report({
     avg,
     mkt: numberColumn('MKT', 72, { decimals: 2 }),
   },
-  hint: '两天以内没有上报为运输静默；冬令时重复的一小时两次都列出，以时差区分；筛选的上下限按℃填写',
+  hint: '国家/地区按所在时区判断；两天以内没有上报为运输静默；冬令时重复的一小时两次都列出，以时差区分；筛选的上下限按℃填写',
   empty: { title: '该时段没有温湿度数据', text: '设备在途时可能没有信号，到港后会补传；换一个日期再查询' },
 });
