@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
+import { clearLooks } from './looks';
 
 let app: TestApp;
 let db: Kysely<DB>;
@@ -122,11 +123,34 @@ describe('a share', () => {
     expect(looks).toMatchObject([{ plateNo: '沪A10001', scope: 'track' }]);
     expect(looks[0].userName).not.toBe('');
     expect((await guest.post(`${base}/inDetail`, { id })).data.looks).toEqual([]);
+    // a look of more than a year ago is forgotten
+    await sql`insert into device_share_look (client_id, share_id, vehicle_id, user_id, user_name, scope, hour, last_at)
+      select client_id, share_id, vehicle_id, user_id, '去年的人', scope, hour - interval '367 days', last_at - interval '367 days' from device_share_look`.execute(
+      db,
+    );
+    expect((await whole()).looks).toHaveLength(2);
+    await clearLooks(db);
+    expect((await whole()).looks).toEqual(looks);
     const name = (who: FleetFixture) => who.post(`${base}/alias`, { id, vehicleId: truck, alias: ' 南线一号 ' });
     for (const who of [owner, other]) expect((await name(who)).code).toBe(4004);
     expect((await name(guest)).code).toBe(200);
     expect((await guest.post(`${base}/inDetail`, { id })).data.vehicles[0].alias).toBe('南线一号');
     expect((await whole()).vehicles[0].alias).toBe('');
+  });
+
+  it('lies in a group of the other company while it is lent, and leaves it with the share', async () => {
+    const id = await add();
+    await guest.post(`${base}/accept`, { id });
+    const groups = '/api/base/manage/vehicleGroup';
+    const { id: groupId } = (await guest.post(`${groups}/addGroup`, { name: '借来的车' })).data;
+    expect((await guest.post(`${groups}/addGroupVehicle`, { groupId, vehicleIds: [truck] })).code).toBe(200);
+    const plates = async () =>
+      (await guest.post(`${groups}/showGroup`, {})).data.map(({ vehicles }: { vehicles: Array<{ plateNo: string }> }) =>
+        vehicles.map(({ plateNo }) => plateNo),
+      );
+    expect(await plates()).toEqual([['沪A10001']]);
+    await owner.post(`${base}/cancel`, { ids: [id] });
+    expect(await plates()).toEqual([[]]);
   });
 
   it('is seen by those of the owner who see its vehicles, and changed by those who see all of them', async () => {

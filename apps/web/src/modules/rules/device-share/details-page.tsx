@@ -10,6 +10,7 @@ import {
   sharePage,
   shareRemoveDevice,
 } from '@tongda/contract/rules/device-share/calls';
+import { addGroupVehicle } from '@tongda/contract/watch/vehicle-group/calls';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,6 +26,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import { WorkPage } from '../../../kit/work/page';
 import { AliasDialog } from './dialogs';
+import { GroupDialog } from './group-dialog';
 import { useShareLinks } from './links';
 import { shareTones } from './tones';
 import './styles.css';
@@ -111,7 +113,7 @@ function InvitePanel({ code }: { code: string }) {
 function Looks({ looks }: { looks: ShareLook[] }) {
   return (
     <>
-      <h3 className="rules-device-share-title">查看记录</h3>
+      <h3 className="rules-device-share-title">查看记录（保留一年）</h3>
       {looks.length === 0 ? (
         <p className="td-cap">对方还没有查看过这些车辆的轨迹或温湿度</p>
       ) : (
@@ -154,6 +156,7 @@ function Vehicles({ id, vehicles, removable, own }: VehiclesProps) {
     stale: [shareOutDetail, sharePage, shareChangeHis],
   });
   const [naming, setNaming] = useState<ShareVehicle | null>(null);
+  const [grouping, setGrouping] = useState<ShareVehicle | null>(null);
   return (
     <>
       <table className="rules-device-share-table">
@@ -182,6 +185,13 @@ function Vehicles({ id, vehicles, removable, own }: VehiclesProps) {
                       改备注名
                     </Button>
                   </Can>
+                  {vehicle.open ? (
+                    <Can do={addGroupVehicle}>
+                      <Button size="small" type="link" onClick={() => setGrouping(vehicle)}>
+                        放入分组
+                      </Button>
+                    </Can>
+                  ) : null}
                 </td>
               )}
               {removable ? (
@@ -205,6 +215,7 @@ function Vehicles({ id, vehicles, removable, own }: VehiclesProps) {
         </tbody>
       </table>
       {naming ? <AliasDialog share={id} vehicle={naming} close={() => setNaming(null)} /> : null}
+      {grouping ? <GroupDialog vehicle={grouping} close={() => setGrouping(null)} /> : null}
     </>
   );
 }
