@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { downloadStatus } from '../base/download/calls';
 import { trialOffered } from '../base/system-apply/calls';
-import { msgCategory } from '../base/system-enums';
+import { msgCategory, msgType } from '../base/system-enums';
 import { message, messages, unspoken } from '../core/messages';
 import { constants } from './constants';
 
@@ -114,6 +114,16 @@ test.each([
   ['visit.reason', messages['visit.reason'], '请填写访问原因'],
   ['perm.denied', messages['perm.denied'], '暂无操作权限'],
   ['net.offline', messages['net.offline'], '网络连接已断开'],
+  ['export.wechat', messages['export.wechat'], '请点击右上角，选择在浏览器中打开后下载'],
+  ['browse.location', messages['browse.location'], '请选择车辆当前位置的打开方式'],
+  ['login.bad', messages['login.bad'], '账号或密码错误'],
+  ['login.locked', message('login.locked', { n: 15 }), '密码错误次数过多，账号已锁定，请15分钟后再试'],
+  ['login.captcha', messages['login.captcha'], '验证码错误或已过期'],
+  ['login.disabled', messages['login.disabled'], '账号已停用，请联系管理员'],
+  ['login.arrears', messages['login.arrears'], '贵公司服务已到期，请联系服务商续费'],
+  ['delete.confirm', message('delete.confirm', { n: 3 }), '确定删除所选的3条数据？'],
+  ['import.result', message('import.result', { a: 3, b: 1 }), '成功3条，失败1条，可下载失败明细'],
+  ['msg.type.11001', msgType.label(constants.message.serviceFeeType), '服务费通知'],
   ['save.conflict', messages['save.conflict'], '数据已被他人修改，请刷新后重试'],
 ])('sentence %s', (_key, actual, expected) => {
   expect(actual).toBe(expected);

@@ -42,6 +42,11 @@ test.each([
   ['driving.nightBan', driving.nightBan, { from: '02:00', to: '05:00' }],
   ['driving.stopSpeed', [driving.stopSpeedKmh, driving.stopMin], [5, 3]],
   ['staffing.perVehicles', constants.staffing, { vehiclesPerMonitor: 100, minMonitors: 2 }],
+  ['jwt.accessTtl s', constants.token.accessCookie, 1800],
+  ['refresh.reuseGrace s', constants.token.reuseGrace, 10],
+  ['session.absoluteMax h', constants.token.refreshAbsolute / 3600, 24],
+  ['download.retention days', constants.download.retentionDays, 7],
+  ['export.maxRows', constants.export.maxRowsPerFile, 200_000],
 ])('constant %s', (_name, actual, expected) => {
   expect(actual).toEqual(expected);
 });

@@ -19,10 +19,3 @@ export const interfaceCharge = defineEnum('interfaceCharge', {
   free: [1, '免费'],
   paid: [2, '收费'],
 });
-
-/** Whether programs may call an interface at all. */
-export const interfaceState = defineEnum('interfaceState', {
-  draft: [0, '未发布'],
-  published: [1, '已发布'],
-  withdrawn: [2, '已下线'],
-});

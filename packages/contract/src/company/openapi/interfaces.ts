@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publishStatus } from '../../base/system-enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
@@ -7,7 +8,7 @@ import { changeHisCall, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { docField } from './calls';
-import { interfaceCharge, interfaceState } from './enums';
+import { interfaceCharge } from './enums';
 
 /**
  * 开放接口管理: which calls of the product are open interfaces, and what companies read of them in the interface centre. Address, fields and rights are
@@ -85,7 +86,7 @@ const interfaceRow = z.object({
   perSecond: z.number(),
   dailyLimit: z.number().nullable(),
   sort: z.number(),
-  status: interfaceState.schema,
+  status: publishStatus.schema,
   clientCount: z.number(),
   /** calls of the last 30 days that reached it */
   calls: z.number(),
@@ -119,7 +120,7 @@ export const openInterfaceColumns = columns<OpenInterfaceRow>()([
 export const openInterfaceFilters = filterSet({
   keyword: by.text('名称、编码、路径', { max: 50, columns: ['name', 'key', 'o.path'], main: true, width: 190 }),
   category: by.text('分类', { max: 20 }),
-  status: by.code('状态', interfaceState),
+  status: by.code('状态', publishStatus),
 });
 
 export const openInterfacePage = endpoint({
@@ -168,7 +169,7 @@ export const openInterfaceOffers = endpoint({
 export const openInterfaceAdd = endpoint({
   path: `${base}/add`,
   access: button('openInterface', 'add'),
-  title: '新增开放接口，新增后为未发布',
+  title: '新增开放接口，新增后为草稿',
   input: z.object({ key: z.string('请选择接口').min(1, '请选择接口').max(40) }),
   output: z.object({ id }),
 });

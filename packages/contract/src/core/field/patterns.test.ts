@@ -125,3 +125,55 @@ test('a trailing line break never passes', () => {
     expect(patterns[key].regex.test(`${valid[0]}\n`), key).toBe(false);
   }
 });
+
+/** What the specification says of a wrong value; pushed frames (frame) have no sentence there. */
+const sentences: ReadonlyArray<[PatternKey, string]> = [
+  ['phone', '请输入正确的手机号码'],
+  ['telephone', '请输入正确的固定电话'],
+  ['phoneOrTelephone', '请输入正确的联系电话'],
+  ['email', '请输入正确的邮箱'],
+  ['username', '请输入3~10位字母或数字'],
+  ['usernameAlt', '请输入3~15位字母或数字'],
+  ['password', '请输入6~16位字母/数字/字符2种组合的密码'],
+  ['passwordCharset', '密码只能包含数字、字母和~!@#$%^&'],
+  ['account', '账号由字母或字母加数字组成'],
+  ['plate', '请输入正确的车牌号'],
+  ['plateStrict', '请输入正确的车牌号'],
+  ['plateStrictNewEnergyExt', '请输入正确的新能源车牌号'],
+  ['decimal1', '最多1位小数'],
+  ['decimal2', '最多2位小数'],
+  ['decimal3', '最多3位小数'],
+  ['decimal4', '最多4位小数'],
+  ['decimal5', '最多5位小数'],
+  ['decimal12', '最多12位小数'],
+  ['int2dec2', '整数最多2位,小数最多2位'],
+  ['int3dec2', '整数最多3位,小数最多2位'],
+  ['int5dec2', '整数最多5位,小数最多2位'],
+  ['int6dec2', '整数最多6位,小数最多2位'],
+  ['int8dec2', '整数最多8位,小数最多2位'],
+  ['integer', '请输入整数'],
+  ['positiveInteger', '请输入正整数'],
+  ['digits', '请输入数字'],
+  ['digits5to12', '请输入5~12位数字'],
+  ['lettersDigits', '请输入字母或数字'],
+  ['letters', '请输入字母'],
+  ['lettersDigitsSymbols', '请输入字母、数字或符号'],
+  ['chinese', '请输入中文'],
+  ['chinese2to10', '请输入2~10位中文'],
+  ['chineseLetters2to10', '请输入2~10位中文或字母'],
+  ['coding', '编码由字母、数字组成,可用-连接'],
+  ['lettersDigitsList', '请输入字母、数字或、'],
+  ['vehicleRemark', '最多30个字符'],
+  ['passwordHash', '参数错误'],
+  ['simPhone', '请输入正确的终端手机号'],
+  ['iccid', '请输入正确的ICCID'],
+  ['vin', '请输入17位车架号'],
+  ['creditCode', '请输入18位统一社会信用代码'],
+  ['sharedCode', '识别码格式错误'],
+];
+
+test('every format has its sentence', () => expect(sentences.map(([key]) => key)).toHaveLength(cases.length - 1));
+
+test.each(sentences)('%s is refused with the sentence of the specification', (key, sentence) => {
+  expect(patterns[key].message).toBe(sentence);
+});

@@ -1,4 +1,4 @@
-import { interfaceState } from '@tongda/contract/company/openapi/enums';
+import { publishStatus } from '@tongda/contract/base/system-enums';
 import type { FieldNote } from '@tongda/contract/company/openapi/interfaces';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
@@ -40,7 +40,7 @@ export async function loadListed(db: Kysely<DB>): Promise<Listed[]> {
         group: category,
         // it was checked against the input of the call when it was saved
         example: example === '' ? offered.example : (JSON.parse(example) as Record<string, unknown>),
-        isPublished: status === interfaceState.published,
+        isPublished: status === publishStatus.published,
       },
     ];
   });

@@ -1,5 +1,5 @@
-import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
-import { interfaceState, openScope } from '@tongda/contract/company/openapi/enums';
+import { interfaceApplyStatus, publishStatus } from '@tongda/contract/base/system-enums';
+import { openScope } from '@tongda/contract/company/openapi/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { unsealSecret } from '../../../base/identity/door';
@@ -95,10 +95,10 @@ export async function listTerms(db: Kysely<DB>): Promise<ReadonlyMap<string, Ter
   const rows = await db
     .selectFrom('open_interface')
     .select(['key', 'status', 'per_second as perSecond', 'daily_limit as dailyLimit'])
-    .where('status', '<>', interfaceState.draft)
+    .where('status', '<>', publishStatus.draft)
     .execute();
   return new Map(
-    rows.map(({ key, status, ...limits }) => [key, { ...limits, isPublished: status === interfaceState.published }]),
+    rows.map(({ key, status, ...limits }) => [key, { ...limits, isPublished: status === publishStatus.published }]),
   );
 }
 

@@ -1,5 +1,4 @@
-import { interfaceApplyStatus, msgType } from '@tongda/contract/base/system-enums';
-import { interfaceState } from '@tongda/contract/company/openapi/enums';
+import { interfaceApplyStatus, msgType, publishStatus } from '@tongda/contract/base/system-enums';
 import {
   type FieldNote,
   type OpenInterfaceFields,
@@ -160,12 +159,12 @@ export function publishInterface(
   refuseUnlessStaff(ctx);
   return ctx.db(async (trx) => {
     const { key, name, status } = await loadInterface(trx, ctx, id);
-    const isPublished = status === interfaceState.published;
+    const isPublished = status === publishStatus.published;
     if (publish === isPublished) throw illegalTransition(publish ? '接口已经发布' : '只有已发布的接口可以下线');
     const changed = await trx
       .updateTable('open_interface')
       .set({
-        status: publish ? interfaceState.published : interfaceState.withdrawn,
+        status: publish ? publishStatus.published : publishStatus.withdrawn,
         version: version + 1,
         updated_at: sql<Date>`now()`,
         updated_name: ctx.userName,
@@ -176,7 +175,7 @@ export function publishInterface(
     if (changed.numUpdatedRows === 0n) throw versionConflict();
     const what = publish ? '已发布' : `已下线：${reason}`;
     await recordChanges(trx, ctx, [{ entity: interfaceEntity, entityId: id, action: what }]);
-    if (status !== interfaceState.draft)
+    if (status !== publishStatus.draft)
       await tellUsing(trx, key, {
         title: `接口${publish ? '恢复' : '下线'}：${name}`,
         content: publish

@@ -1,5 +1,5 @@
-import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
-import { interfaceState, openScope } from '@tongda/contract/company/openapi/enums';
+import { interfaceApplyStatus, publishStatus } from '@tongda/contract/base/system-enums';
+import { openScope } from '@tongda/contract/company/openapi/enums';
 import { forwardCrs, forwardInterface, forwardKind } from '@tongda/contract/rules/forwarding/enums';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
@@ -40,7 +40,7 @@ const interfaceSql = sql`case k ${sql.join(
 const closedKinds = (kinds: RawBuilder<unknown>, client: RawBuilder<unknown>, app: RawBuilder<unknown>) =>
   sql`select k from unnest(${kinds}) k where not exists (select from interface_apply g where g.client_id = ${client}
     and g.status = ${sql.lit(interfaceApplyStatus.opened)} and (g.app_id is null or g.app_id = ${app}) and g.interface_key = ${interfaceSql}
-    and exists (select from open_interface i where i.key = g.interface_key and i.status = ${sql.lit(interfaceState.published)}))`;
+    and exists (select from open_interface i where i.key = g.interface_key and i.status = ${sql.lit(publishStatus.published)}))`;
 /** SQL condition: target `t` of client `c` belongs to no program, or to one that may call today, and what it tells is open for that. */
 export const mayTell = sql<boolean>`(t.app_id is null or (exists (select from open_app p where p.id = t.app_id and p.deleted_at is null and p.enabled
     and (p.valid_until is null or p.valid_until >= ${today})) and not exists (${closedKinds(sql`t.kinds`, sql`t.client_id`, sql`t.app_id`)})))`;

@@ -1,4 +1,5 @@
-import { interfaceCharge, interfaceState } from '@tongda/contract/company/openapi/enums';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import { interfaceCharge } from '@tongda/contract/company/openapi/enums';
 import {
   type FieldNote,
   type OpenInterfaceDetail,
@@ -51,7 +52,7 @@ export function InterfaceEditPage() {
       back={interfaceLinks.list}
       head={(loaded) => ({
         code: loaded.key,
-        status: interfaceState.label(loaded.status),
+        status: publishStatus.label(loaded.status),
         meta: `v${loaded.editionNo}　最近修改 ${loaded.updateUser || '系统'} ${shortTime(loaded.updateTime)}`,
       })}
       aside={(loaded) => (loaded === null ? null : <Aside loaded={loaded} />)}
@@ -65,7 +66,7 @@ function Fields({ loaded }: { loaded: OpenInterfaceDetail }) {
     <>
       <FieldGroup
         title="基本信息"
-        hint={loaded.status === interfaceState.published ? '已发布，保存后企业立即看到' : '发布后企业可以看到'}
+        hint={loaded.status === publishStatus.published ? '已发布，保存后企业立即看到' : '发布后企业可以看到'}
       >
         <TextField name="name" label="接口名称" />
         <TextField name="category" label="分类" />

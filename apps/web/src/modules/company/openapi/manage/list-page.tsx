@@ -1,4 +1,4 @@
-import { interfaceState } from '@tongda/contract/company/openapi/enums';
+import { publishStatus } from '@tongda/contract/base/system-enums';
 import {
   type OpenInterfaceRow,
   openInterfaceAdd,
@@ -34,7 +34,7 @@ import { interfaceLinks } from './links';
 
 const tones = { 0: 'grey', 1: 'green', 2: 'amber' } as const;
 const cells: Cells<OpenInterfaceRow> = {
-  status: (row) => <StateDot of={interfaceState} tones={tones} code={row.status} />,
+  status: (row) => <StateDot of={publishStatus} tones={tones} code={row.status} />,
   editionNo: (row) => `v${row.editionNo}`,
   dailyLimit: (row) => (row.dailyLimit === null ? '按授权' : formatNumber(row.dailyLimit)),
   calls: (row) => formatNumber(row.calls),
@@ -58,7 +58,7 @@ export function InterfaceListPage() {
   );
   const actions = (row: OpenInterfaceRow): RowAction[] => [
     { label: '编辑', to: interfaceLinks.edit(row.id), can: openInterfaceUpdate },
-    row.status === interfaceState.published
+    row.status === publishStatus.published
       ? { label: '下线', danger: true, can: openInterfacePublish, run: () => setEnding(row) }
       : { label: '发布', can: openInterfacePublish, run: () => void publish(row) },
     ...(row.readOnly ? [{ label: '调试', can: openInterfaceDebug, run: () => setTrying(row) }] : []),
