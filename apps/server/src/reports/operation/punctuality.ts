@@ -141,8 +141,8 @@ function rowsOf({ routes, runs, reasons, now, timeZone }: Loaded, q: Query) {
       (!q.vehicleIds?.length || q.vehicleIds.includes(row.vehicleId)) &&
       (q.way !== 'in' || row.planArrive !== null) &&
       (q.way !== 'out' || row.planLeave !== null) &&
-      // codes of results are those of the filter
       (!q.results?.length ||
+        // codes of results are those of the filter
         (q.results as readonly string[]).includes(q.way === 'out' ? row.leaveResult : row.arriveResult)),
   );
 }
