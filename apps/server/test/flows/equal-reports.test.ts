@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Asked } from '@tongda/contract/reports/kit/columns';
@@ -6,13 +6,11 @@ import { resolveByFilter, tableColumns } from '@tongda/contract/reports/kit/colu
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import type { SpreadAnswer } from '@tongda/contract/reports/kit/spread';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportPath, runExport } from '../../src/core/export/run';
-import { Authenticator } from '../../src/modules/base/identity/session/authenticate';
 import { servedReports } from '../../src/reports/kit/bind';
 import { equip, eventful, grounds, markAll, reportsOf, rulesOfAllKinds, type Seed } from '../eventful-day';
 import { factsKit } from '../facts-kit';
+import { sheetOf as readSheet } from '../report-file-kit';
 import { makeVehicle } from '../stream-kit';
 import { type TestApp, testApp } from '../test-app';
 
@@ -135,22 +133,9 @@ async function pagesOf(report: Report, input: object, size: number): Promise<Row
   }
 }
 
-/** The cells of a report's sheet by the headings of its columns, in a CSV file. */
-async function sheetOf(report: Report, input: object): Promise<string[][]> {
-  const { id } = await ask<{ id: string }>(report.exportCall.path, { ...input, format: 'csv' });
-  const { systemDb } = app.database;
-  const authenticator = new Authenticator(app.database, app.secrets, app.log);
-  await runExport(
-    { db: systemDb, filesDir, log: pino({ level: 'silent' }), ctxOfUser: (who) => authenticator.ofUser(who) },
-    id,
-  );
-  const task = await systemDb.selectFrom('export_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(task.status, task.fail_reason ?? '').toBe(1);
-  return readFileSync(exportPath(filesDir, task), 'utf8')
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(',').map((cell) => cell.replace(/^"|"$/gu, '')));
-}
+/** The cells of a report's sheet by the headings of its columns. */
+const sheetOf = (report: Report, input: object): Promise<string[][]> =>
+  readSheet(app, { filesDir, token }, report, input);
 
 /** The figures of a column that are known. */
 const figuresIn = (rows: readonly Row[], name: string): number[] =>
