@@ -21,6 +21,7 @@ import { keepPlans, keepTasks, keptPlans, keptTasks, type OutboxPhoto, type Step
 import { noteRead, sendReads } from './offline/plan-reads';
 import { withPending } from './task/model';
 import { locatePhone } from './task/photo';
+import { useNews } from './use-news';
 
 const refreshMs = minuteMs;
 const retryMs = 15_000;
@@ -92,6 +93,7 @@ export function useDriver(): Driver {
     keepSession();
     void keepPage();
   }, [reached]);
+  useNews(who, () => void client.invalidateQueries({ queryKey: key }));
   const send = useCallback(async (): Promise<void> => {
     if (await drainOutbox(who)) await client.invalidateQueries({ queryKey: key });
   }, [who, client, key]);
