@@ -51,8 +51,6 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
   await expect(page.getByRole('heading', { name: orderNo })).toBeVisible();
   await expect(page.getByText('已取消')).toBeVisible();
   await page.goto('/enterprise/orderCenter');
-  await page.getByRole('button', { name: '导出', exact: true }).click();
-  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: orderNo }).click();
   await expect(page.getByRole('dialog')).toContainText('续费订单');
 });
@@ -89,8 +87,6 @@ test('设备费用列表的数字通向筛选；提醒设置可保存', async ({
       .filter({ hasText: /宽限期|已到期/u })
       .first(),
   ).toBeVisible();
-  await page.getByRole('button', { name: '导出', exact: true }).click();
-  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: '提醒设置' }).click();
   await expect(page.getByRole('checkbox', { name: '到期前30天' })).toBeChecked();
   await page

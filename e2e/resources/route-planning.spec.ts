@@ -37,8 +37,6 @@ test('a run is planned, put in the best order, and becomes a route', async ({ pa
     expect((await api(routePage, { keyword: code })).total).toBe(1);
     await page.goto(`/resources/routePlanning?keyword=${name}`);
     await expect(line).toHaveCount(1);
-    await page.getByRole('button', { name: '导出', exact: true }).click();
-    await expect(page.getByText('已成功导出').first()).toBeVisible();
     await line.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

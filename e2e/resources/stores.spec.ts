@@ -1,7 +1,6 @@
 import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
 import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { storeBatchDel, storePage } from '@tongda/contract/resources/store/calls';
-import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 
 const newCode = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
@@ -17,7 +16,7 @@ async function drawFence(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: '绘图' })).toContainText('半径 200 m');
 }
 
-test('门店：新增、画围栏、筛选、编辑、导入有错误的文件再撤销、导出、删除', async ({ page, api }) => {
+test('门店：新增、画围栏、筛选、编辑、删除', async ({ page, api }) => {
   const storeCode = newCode('E2E');
   const [customer] = await api(customerOptions, {});
   if (!customer) throw new Error('the demo company has no customer');
@@ -45,20 +44,6 @@ test('门店：新增、画围栏、筛选、编辑、导入有错误的文件�
   await expect(page).toHaveURL(/\/customer\/store$/u);
   await page.goto(`/resources/customer/store?storeCode=${storeCode}`);
   await expect(row).toContainText('王芳');
-  const line = (门店编码: string, 客户: string) => ({
-    门店编码,
-    门店名称: `店${门店编码}`,
-    详细地址: '阅江西路1号',
-    客户,
-    联系电话: '13800138000',
-  });
-  const lines = [line(`${storeCode}I`, customer.name), line(`${storeCode}X`, '没有这个客户')];
-  await importRightOnes(page, '门店', lines, '客户“没有这个客户”不存在');
-  await page.getByRole('button', { name: '导出门店' }).click();
-  await expect(page.getByText('已成功导出').first()).toBeVisible();
-  await undoImport(page, '门店');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('row', { name: new RegExp(storeCode, 'u') })).toHaveCount(1);
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
@@ -86,10 +71,7 @@ test('门店：编码重复和联系电话错误写在字段下', async ({ page,
   await expect(page.getByText(/^客户“.+”已有编码为SH-001的门店$/u)).toBeVisible();
 });
 
-test('线路：两个停靠点自动估算里程，调换顺序，保存后能看时刻表；绑定车辆、停用、复制、导入、导出、删除', async ({
-  page,
-  api,
-}) => {
+test('线路：两个停靠点自动估算里程，调换顺序，保存后能看时刻表；绑定车辆、停用、复制、删除', async ({ page, api }) => {
   const routeCode = newCode('RT');
   await page.goto('/transport/routeManage/edit');
   await field(page, '线路编码').fill(routeCode);
@@ -133,8 +115,6 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await act('删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText(/已绑定车辆沪A9L347，请先解除绑定/u).first()).toBeVisible();
-  await page.getByRole('button', { name: '导出', exact: true }).click();
-  await expect(page.getByText('已成功导出').first()).toBeVisible();
   await act('复制');
   await expect(field(page, '线路名称')).toHaveValue(`线${routeCode}-副本`);
   await field(page, '线路编码').fill(`${routeCode}-2`);
@@ -142,22 +122,6 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await expect(page).toHaveURL(/\/transport\/routeManage$/u);
 
   await expect(page.getByRole('row', { name: new RegExp(`${routeCode}-2`, 'u') })).toContainText('停用');
-  const stop = (name: string, way = {}) => ({ 线路编码: `${routeCode}-3`, 停靠点: name, ...way });
-  await importRightOnes(
-    page,
-    '线路',
-    [
-      { ...stop('上海桃浦配送中心'), 线路名称: '导入线路', 类型: '干线' },
-      stop('苏州相城冷库', { '里程(km)': '88.5' }),
-      { 线路编码: `${routeCode}-4`, 线路名称: '错误线路', 类型: '干线', 停靠点: '没有这个站' },
-    ],
-    '站点“没有这个站”不存在',
-  );
-  const imported = page.getByRole('row', { name: new RegExp(`${routeCode}-3`, 'u') });
-  await expect(imported).toContainText('88.5');
-  await undoImport(page, '线路');
-  await expect(imported).toHaveCount(0);
-
   const { list } = await api(routePage, { page: 1, size: 15, keyword: routeCode });
   expect(list).toHaveLength(2);
   for (const { id, version, vehicles } of list) {

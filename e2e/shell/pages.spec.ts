@@ -1,6 +1,6 @@
 import { areas } from '@tongda/contract/shell/areas';
+import { routeTo } from '../fixtures/router';
 import { expect, test } from '../fixtures/test';
-import { routeTo } from '../fixtures/warm';
 
 test('T27 每个子系统中不存在的地址和404.html都显示404页，能返回', async ({ page }) => {
   for (const { base } of Object.values(areas)) {
