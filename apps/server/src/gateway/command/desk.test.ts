@@ -270,6 +270,30 @@ it('a position query is done when the place comes, with serial 0 too', async () 
   await becomes(second, '执行成功');
 });
 
+it('a question that waits for its driver keeps further questions waiting, and nothing else', async () => {
+  const terminal = await join(await gateway());
+  const ask = (words: string): CommandOrder => ({
+    ...{ kind: 'question', text: words, urgent: false, speak: true },
+    answers: ['好', '不行'],
+  });
+  const first = await give(ask('能到吗？'));
+  const question = await hears(terminal);
+  const [second, meanwhile] = [await give(ask('油够吗？')), await give(text('前方拥堵'))];
+  await pause(80);
+  // not accepted yet: one at a time
+  expect(asked(terminal)).toHaveLength(1);
+  reply(terminal, question);
+  const words = await hears(terminal, 2);
+  expect(words.message).toMatchObject({ id: msgId.text, body: { text: '前方拥堵' } });
+  reply(terminal, words);
+  await becomes(meanwhile, '执行成功');
+  expect([(await rowOf(first)).state, (await rowOf(second)).state]).toEqual(['已应答', '待下发']);
+  expect(asked(terminal)).toHaveLength(2);
+  terminal.say(msgId.questionReply, { replySerial: question.header.serial, answerId: 2 });
+  expect(await becomes(first, '执行成功')).toMatchObject({ answer: { answerId: 2 } });
+  expect((await hears(terminal, 3)).message).toMatchObject({ id: msgId.question, body: { text: '油够吗？' } });
+});
+
 it('flags of a text differ between the editions', async () => {
   const terminal = await join(await gateway(), '2019');
   await give({ kind: 'text', text: 'x', urgent: true, show: true, speak: false });

@@ -125,7 +125,7 @@ export class CommandDesk implements QueuedCommands {
         if (!command) return;
         await this.tell(command);
         const session = this.gateway.sessions.get(deviceId);
-        if (session) await this.send(command, session);
+        if (session) await this.untilNext(command, session);
         else await this.note(command, { what: 'lost' });
       }
     } catch (error) {
@@ -134,8 +134,20 @@ export class CommandDesk implements QueuedCommands {
     }
   }
 
-  /** Sends a command and waits until it is settled, for this connection. */
-  private async send(command: TakenCommand, session: Terminal): Promise<void> {
+  /** Sends a command and waits until the next one may follow: it is settled, or it is a question that waits for its driver now. */
+  private async untilNext(command: TakenCommand, session: Terminal): Promise<void> {
+    if (command.kind !== 'question') return this.send(command, session);
+    await new Promise<void>((taken, failed) => {
+      this.send(command, session, taken).then(() => {
+        taken();
+        // another question may have waited for this one
+        this.serve([session.deviceId]);
+      }, failed);
+    });
+  }
+
+  /** Sends a command and waits until it is settled, for this connection. `taken` is told when it is written down that the terminal has accepted it. */
+  private async send(command: TakenCommand, session: Terminal, taken?: () => void): Promise<void> {
     if (!command.bound) {
       await this.note(command, { what: 'blocked', cause: 'unbound' });
       return;
@@ -147,8 +159,8 @@ export class CommandDesk implements QueuedCommands {
     let said: Said | CommandCause;
     try {
       said = hasBody(command.order)
-        ? await this.sayBytes(command.order, session, this.wishOf(command))
-        : this.sayFields(command.order, session, this.wishOf(command));
+        ? await this.sayBytes(command.order, session, this.wishOf(command, taken))
+        : this.sayFields(command.order, session, this.wishOf(command, taken));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       said = 'unfit';
@@ -167,12 +179,13 @@ export class CommandDesk implements QueuedCommands {
   }
 
   /** What is awaited of a command, whatever its message. */
-  private wishOf(command: TakenCommand): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late'> {
+  private wishOf(command: TakenCommand, taken?: () => void): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late'> {
     const { answerS, resultS, answered } = paceOf(command.order);
     return {
       ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),
       resultMs: resultS * SECOND_MS,
-      accepted: (serial) => void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }),
+      accepted: (serial) =>
+        void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }).then(taken),
       late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
     };
   }

@@ -47,7 +47,7 @@ export interface SentMessage {
 export interface CommandStore {
   /** Devices, of those named or of all, for which something waits. */
   waiting(deviceIds?: readonly string[]): Promise<string[]>;
-  /** Takes the oldest waiting command of a device for the gateway `by`; null when there is none, or when another one is under way. */
+  /** Takes the oldest command of a device that may go out now for the gateway `by`; null when there is none, or when another one is under way. */
   take(deviceId: string, by: string): Promise<TakenCommand | null>;
   /**
    * Writes what an event makes of a command, which is changed by it. False when the event says nothing in its state, or when the row is no longer what it
@@ -102,11 +102,14 @@ const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'custom' t
 /** It may go out now. */
 const dueSql = 'expires_at > now() and (not_before is null or not_before <= now())';
 
+/** `u` keeps `q` waiting: one at a time, but a question that the terminal has taken waits for its driver and keeps further questions waiting only. */
+const holdsSql = `(u.state = 1 or (u.state = 7 and (u.kind <> 'question' or q.kind = 'question')))`;
+
 const takeSql = `
   update device_command c set state = 1, attempts = c.attempts + 1, sent_by = $2, sent_at = now(),
     deadline_at = now() + make_interval(secs => ${patienceSql}), cause = ''
   where c.state = 0 and c.id = (select q.id from device_command q where q.device_id = $1 and q.state = 0 and ${dueSql}
-    and not exists (select from device_command u where u.device_id = $1 and u.state in (1, 7)) order by q.id limit 1)
+    and not exists (select from device_command u where u.device_id = $1 and ${holdsSql}) order by q.id limit 1)
   returning ${rowSql}`;
 
 /** Only the state and the time of sending that the writer knows may be followed by the next one. */
