@@ -151,6 +151,7 @@ export class Terminal {
   /** A driver's card went in or out. It is reported at once, or when the link is back. */
   swipe(card: DriverCard): void {
     this.cards.push(card);
+    this.unit.card = card;
     void this.sendCards();
   }
 

@@ -2,12 +2,15 @@ import { ByteWriter } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import type { FieldValues } from '@tongda/protocol/jt808/fields';
 import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
+import type { StoredMedia } from '@tongda/protocol/jt808/messages/media/0802';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import type { Shoot } from '@tongda/protocol/jt808/messages/media/8801';
+import type { MediaSearch } from '@tongda/protocol/jt808/messages/media/8802';
 import { type UpgradePackage, type UpgradeResult, upgradeKind } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { RecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
 import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { encodeText } from '@tongda/protocol/text';
 import { takePicture, type View } from '../world/picture';
 import { hashSeed } from '../world/random';
@@ -50,6 +53,27 @@ const results: Partial<Record<CommandFault, number>> = { refused: 1, unsupported
 // an id with its own body is one of the union's members, which the compiler does not see for a generic id
 const replyOf = <K extends MsgId>(id: K, body: Bodies[K]): Reply => ({ id, body }) as unknown as Reply;
 
+type Photo = Bodies[typeof msgId.mediaData];
+
+/** No driver has put in his card. */
+const noCard = {
+  inserted: false,
+  result: null,
+  name: '',
+  certificateNo: '',
+  authority: '',
+  validUntil: null,
+  idCard: '',
+};
+
+/** Photos that a terminal keeps. */
+const KEPT_PHOTOS = 8;
+
+/** A photo as an answer to a search lists it (0x0802). */
+function listed({ mediaId, kind, channel, event, location }: Photo): StoredMedia[] {
+  return location ? [{ mediaId, kind, channel, event, location: { ...location, items: [] } }] : [];
+}
+
 /** What is inside a terminal and outlives its connections: settings, the last place, locks. It answers what the platform asks. */
 export class Unit {
   /**
@@ -62,6 +86,10 @@ export class Unit {
   private firmwareVersion = 'V2.8.1';
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
+  /** The driver's card as it went in or out last; null: there was none yet. */
+  card: DriverCard | null = null;
+  /** The newest photos that it took. */
+  private photos: readonly Photo[] = [];
 
   private readonly identity: TerminalIdentity;
   private readonly fault: CommandFault | undefined;
@@ -163,8 +191,25 @@ export class Unit {
         ];
       case msgId.readRecorder:
         return [done, replyOf(msgId.recorderReply, { replySerial: serial, ...this.recorder(message.body.command) })];
+      case msgId.queryDriverCard:
+        return [replyOf(msgId.driverCard, this.card ?? { ...noCard, time: this.clock() })];
       case msgId.searchMedia:
-        return [done, replyOf(msgId.mediaList, { replySerial: serial, media: [] })];
+        return [
+          done,
+          replyOf(msgId.mediaList, { replySerial: serial, media: this.stored(message.body).flatMap(listed) }),
+        ];
+      case msgId.uploadMedia:
+        return [done, ...this.upload(this.stored(message.body), message.body.remove)];
+      case msgId.uploadOneMedia: {
+        const { mediaId, remove } = message.body;
+        return [
+          done,
+          ...this.upload(
+            this.photos.filter((one) => one.mediaId === mediaId),
+            remove,
+          ),
+        ];
+      }
       case msgId.queryAreas: {
         const none = { circles: [], rects: [], polygons: [], routes: [], ids: [] };
         return [done, replyOf(msgId.areaList, { kind: message.body.kind, ...none })];
@@ -210,10 +255,27 @@ export class Unit {
     const data = takePicture(view, channel, hashSeed(this.identity.phone, mediaId), now);
     const event = { mediaId, kind: mediaKind.image, format: 0, event: ordered, channel };
     const location = this.location ? { ...this.now(this.location), time: now, items: [] } : null;
+    const photo = { ...event, location, data };
+    this.photos = [...this.photos, photo].slice(-KEPT_PHOTOS);
     return [
       replyOf(msgId.shootReply, { replySerial, result: shootResult.ok, mediaIds: [mediaId] }),
-      replyOf(msgId.mediaData, { ...event, location, data }),
+      replyOf(msgId.mediaData, photo),
     ];
+  }
+
+  /** The photos that a search means. One without a place cannot be listed. */
+  private stored({ kind, channel, event, from, to }: MediaSearch): Photo[] {
+    return this.photos.filter((photo) => {
+      const time = photo.location?.time ?? null;
+      if (time === null || photo.kind !== kind || photo.event !== event) return false;
+      return (channel === 0 || photo.channel === channel) && time >= (from ?? time) && time <= (to ?? time);
+    });
+  }
+
+  /** Sends photos once more, and forgets them when it is told to. */
+  private upload(photos: readonly Photo[], remove: boolean): Reply[] {
+    if (remove) this.photos = this.photos.filter((photo) => !photos.includes(photo));
+    return photos.map((photo) => replyOf(msgId.mediaData, photo));
   }
 
   private set(bit: number, on: boolean): void {
