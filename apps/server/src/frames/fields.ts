@@ -1,13 +1,16 @@
 import { toHex } from '@tongda/protocol/bytes';
 import type { Inspected } from '@tongda/protocol/inspect/frame';
 import type { TracedField } from '@tongda/protocol/inspect/tracing-reader';
+import type { FieldLayout } from '@tongda/protocol/jt808/fields';
 import { numberOf } from '@tongda/protocol/jt808/fields';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { decodeLocation } from '@tongda/protocol/jt808/messages/position/0200';
+import { recorderLayout } from '@tongda/protocol/jt808/messages/recorder/values';
 import { decodeText } from '@tongda/protocol/text';
 import { alarmWords, type ItemTable, itemName, itemWords } from './items';
 import { type FieldLabel, labels, rowLabels } from './labels';
 import { layoutLabel, parameterLabel } from './layout-labels';
+import { digitWords, measureOf } from './measure';
 import { idWords, messageWords } from './messages';
 import { attributeWords, numberWords, timeWords } from './values';
 
@@ -86,7 +89,7 @@ class Speaker {
     const last = names.at(-1) ?? '';
     if (inLayout) {
       const label = layoutLabel(last);
-      if (label) return { label };
+      if (label) return { label, ...measureOf(this.layoutOf(field), last) };
     }
     if (last === 'value' && names.at(-2) === 'parameters') {
       const known = parameterLabel(this.beside(field, 'id') ?? 0);
@@ -104,6 +107,15 @@ class Speaker {
     const sized = /^(.+)Length$/u.exec(last)?.[1];
     const whole = sized ? (labels[`${this.prefix}.${sized}`] ?? labels[sized]) : undefined;
     return { label: whole ? `${asLabel(whole).label}长度` : last };
+  }
+
+  /** The layout that a field of a setting, or of a driving recorder's data, stands in. */
+  private layoutOf({ path }: TracedField): FieldLayout | null {
+    const number = (whole: string, beside: string): number =>
+      this.byPath.get([...path.slice(0, path.lastIndexOf(whole)), beside].join('.'))?.number ?? -1;
+    if (path.includes('blockData')) return recorderLayout(number('blockData', 'blockCommand'));
+    const layout = findParameter(number('value', 'id'))?.layout;
+    return typeof layout === 'object' ? layout : null;
   }
 
   private inBody({ offset }: TracedField): boolean {
@@ -124,7 +136,7 @@ class Speaker {
       case 'utcTime':
         return timeWords(data, field.form);
       case 'digits':
-        return toHex(data);
+        return digitWords(toHex(data), how);
       case 'number':
       case 'signed':
         return numberWords(field.form === 'signed' ? numberOf(data) | 0 : numberOf(data), data.length, how);

@@ -1,8 +1,9 @@
 import { frameParse } from '@tongda/contract/resources/frame/calls';
 import { toHex } from '@tongda/protocol/bytes';
 import { releaseReaders } from '@tongda/protocol/items/registry';
-import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
+import { encodeBody, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
+import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
 import { expect, it } from 'vitest';
 import { fixture } from '../../../../packages/protocol/test/fixtures';
 import { parameterLabel } from './layout-labels';
@@ -31,6 +32,34 @@ it('has Chinese words for every message, setting and field that the decoders kno
           if (!/\p{Script=Han}|^(?:IMEI|CAN ID)$/u.test(field.name)) missing.add(`${id} ${field.name}`);
     }
   expect([...missing]).toEqual([]);
+});
+
+it('fields of settings and of recorders have the units of their layouts', () => {
+  const none = { rows: [], rest: '' };
+  const block = (command: number, data: Uint8Array) =>
+    toHex(
+      encodeBody(
+        msgId.recorderReply,
+        {
+          ...{ replySerial: 1, command, other: new Uint8Array() },
+          block: { mark: 0x557a, command, reserved: 0, data, failed: false },
+        },
+        '2013',
+      ),
+    );
+  const time = Date.UTC(2026, 10, 28);
+  const totals = { time, installTime: time, firstMileage: '00000000', totalMileage: '00123456' };
+  expect(valuesOf('0700', block(3, encodeRecorderValue(3, { ...none, fields: totals })))).toMatchObject({
+    初始里程: '0.0 km',
+    累计行驶里程: '12345.6 km',
+  });
+  const factor = encodeRecorderValue(4, { ...none, fields: { time, pulses: 3600 } });
+  expect(valuesOf('0700', block(4, factor))).toMatchObject({ 脉冲系数: '3600 个/km' });
+  // 0xF367: two times
+  expect(valuesOf('8103', '010000f367020305')).toMatchObject({
+    后方接近报警时间阈值: '3 s',
+    侧后方接近报警时间阈值: '5 s',
+  });
 });
 
 it('says a report in words', () => {

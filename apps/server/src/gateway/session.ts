@@ -223,6 +223,7 @@ export class Session implements Terminal {
       case msgId.smallBatch:
         return this.reports.smallBatch(header, message.body);
       case msgId.driverCard:
+        this.talks.answered(message, null);
         return this.reports.card(header, message.body);
       case msgId.transparent:
         return this.reports.transparent(header, message.body);

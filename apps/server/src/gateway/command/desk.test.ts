@@ -6,7 +6,7 @@ import type { CommandOrder } from '@tongda/contract/watch/command/kind';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
+import { FakeBus, pause, shanghai, Terminal, until } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { localFolder } from '../../core/blob/local-folder';
 import { type RunningGateway, startGateway } from '../listeners';
@@ -20,6 +20,7 @@ let deviceId: string;
 let vehicleId: string;
 let serial = 0;
 const gateways: RunningGateway[] = [];
+const buses: FakeBus[] = [];
 const terminals: Terminal[] = [];
 
 beforeAll(async () => {
@@ -56,10 +57,12 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const terminal of terminals.splice(0)) terminal.end();
   for (const gateway of gateways.splice(0)) await gateway.stop();
+  buses.length = 0;
 });
 
 async function gateway(options: Partial<GatewayOptions> = {}) {
   const bus = new FakeBus();
+  buses.push(bus);
   const running = await startGateway({ port: 0, host: '127.0.0.1', bus, db: db.pool, log: silent, options });
   gateways.push(running);
   return running;
@@ -331,6 +334,18 @@ it.each(['2013', '2019'] as const)(
     expect(await becomes(stuck, '执行失败')).toMatchObject({ cause: 'unchanged' });
   },
 );
+
+it('who drives is asked, and told by the card in the terminal, which is kept as a card as well', async () => {
+  const terminal = await join(await gateway());
+  const id = await give({ kind: 'driverCard' });
+  expect((await hears(terminal)).message?.id).toBe(msgId.queryDriverCard);
+  const time = Date.UTC(2026, 10, 28, 1);
+  const card = { inserted: true, time, result: 0, name: '王建军', authority: '上海', validUntil: '2028-01-01' };
+  terminal.say(msgId.driverCard, { ...card, certificateNo: '310101198003071234', idCard: '' });
+  const { answer } = await becomes(id, '执行成功');
+  expect(answer).toEqual(card);
+  await until(() => buses.some(({ cards }) => cards.length === 1));
+});
 
 it('what must not be done twice is not sent again when the link broke', async () => {
   const running = await gateway();

@@ -61,6 +61,8 @@ export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
       return stepWith(msgId.trackControl, { intervalS: order.intervalS, validityS: order.validityS });
     case 'properties':
       return stepWith(msgId.queryProperties, emptyMessage, { answerId: msgId.properties });
+    case 'driverCard':
+      return stepWith(msgId.queryDriverCard, emptyMessage, { answerId: msgId.driverCard });
     case 'readParams':
       return order.ids.length === 0
         ? stepWith(msgId.queryAllParameters, emptyMessage, { answerId: msgId.parameters })
@@ -147,6 +149,11 @@ export function answerOf(message: Message | RawMessage, data: Uint8Array): unkno
     case msgId.properties: {
       const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = message.body;
       return { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion };
+    }
+    case msgId.driverCard: {
+      // the numbers of his papers stay where the cards are kept
+      const { inserted, time, result, name, authority, validUntil } = message.body;
+      return { inserted, time, result, name, authority, validUntil };
     }
     case msgId.shootReply:
       return { mediaIds: message.body.mediaIds };

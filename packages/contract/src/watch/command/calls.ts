@@ -334,6 +334,7 @@ export const commandCalls = {
   events: driver.commandEvents,
   infoMenu: driver.commandInfoMenu,
   info: driver.commandInfo,
+  driverCard: driver.commandDriverCard,
   areas: unit.commandAreas,
   recorderRead: unit.commandRecorderRead,
   recorderWrite: unit.commandRecorderWrite,

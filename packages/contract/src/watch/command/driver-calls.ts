@@ -3,7 +3,9 @@ import { endpoint } from '../../core/endpoint';
 import { button } from '../../shell/rights';
 import { commandBase as base, sentLines, terminalText, toVehicles, whole } from './pieces';
 
-/** What the driver is asked and what he may choose from at his terminal (JT/T 808-2013; the edition of 2019 has none of these). */
+/**
+ * What the driver is asked and what he may choose from at his terminal (JT/T 808-2013; of these the edition of 2019 has only who drives).
+ */
 const access = button('monitoring', 'location/driverMenu');
 
 /** 提问 (0x8302): done when the driver has chosen an answer (0x0302). */
@@ -56,5 +58,14 @@ export const commandInfo = endpoint({
   access,
   title: '下发点播信息',
   input: toVehicles.extend({ kindId: whole('信息编号', 1, 255, ''), text: terminalText('内容', 300) }),
+  output: sentLines,
+});
+
+/** 查询司机身份 (0x8702): whose card is in the terminal. */
+export const commandDriverCard = endpoint({
+  path: `${base}/driverCard`,
+  access: button('monitoring', 'location/query'),
+  title: '查询终端上的司机卡',
+  input: toVehicles,
   output: sentLines,
 });

@@ -39,6 +39,8 @@ export const commandKind = defineEnum('commandKind', {
   infoMenu: ['infoMenu', '点播菜单'],
   /** 0x8304 */
   info: ['info', '点播信息'],
+  /** 0x8702 */
+  driverCard: ['driverCard', '查询司机身份'],
   /** 0x8608 */
   areas: ['areas', '查询区域'],
   /** 0x8700 */
@@ -85,6 +87,7 @@ export type CommandOrder =
   /** the whole menu; none: the terminal forgets what it has */
   | { kind: 'events' | 'infoMenu'; entries: MenuEntry[] }
   | { kind: 'info'; kindId: number; text: string }
+  | { kind: 'driverCard' }
   | { kind: 'areas'; areaKind: number }
   /** epoch ms; null: the data has no span */
   | { kind: 'recorderRead'; item: number; from: number | null; to: number | null }
@@ -177,6 +180,8 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   events: { waitMin: 3 * day, repeatable: true, answered: false },
   infoMenu: { waitMin: 3 * day, repeatable: true, answered: false },
   info: { waitMin: day, repeatable: true, answered: false },
+  // who drives now
+  driverCard: { waitMin: 60, repeatable: true, answered: true },
   areas: { waitMin: day, repeatable: true, answered: true },
   recorderRead: { waitMin: day, repeatable: true, answered: true },
   recorderWrite: { waitMin: day, repeatable: true, answered: false },

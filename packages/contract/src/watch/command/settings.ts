@@ -71,6 +71,9 @@ export function settingHex({ layout, scale = 1 }: Setting, value: number): strin
     .padStart(widths[layout] * 2, '0');
 }
 
+/** A unit behind its number: Latin ones after a space. */
+export const unitBehind = (unit = ''): string => (/^[a-z]/u.test(unit) ? ` ${unit}` : unit);
+
 /** A value as it is shown, with its unit; bytes of a setting that we do not know stay as they are. `decode` reads a text of GBK. */
 export function settingWords(id: number, hex: string, decode: (hex: string) => string): string {
   const known = settingOf(id);
@@ -80,5 +83,5 @@ export function settingWords(id: number, hex: string, decode: (hex: string) => s
   const word = known.words?.[code];
   if (word !== undefined) return `${known.label} ${word}`;
   const value = code * (known.scale ?? 1);
-  return `${known.label} ${Number.isFinite(value) ? Math.round(value * 10) / 10 : hex}${known.unit ?? ''}`;
+  return `${known.label} ${Number.isFinite(value) ? Math.round(value * 10) / 10 : hex}${unitBehind(known.unit)}`;
 }

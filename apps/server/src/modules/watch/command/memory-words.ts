@@ -52,7 +52,7 @@ export function memoryWords(kind: CommandKind, answer: unknown, timeZone: string
       const name = order?.kind === 'recorderRead' ? recorderDataName(order.item) : '';
       // of a long answer the gateway keeps the beginning here, and the whole as data of the terminal
       if (hex.length < 2 * bytes) return `${name} ${bytes} 字节，见车辆详情的“终端数据”`;
-      return recorderAnswerWords(hex) || `${name}：没有数据`;
+      return recorderAnswerWords(hex) || `记录仪没有提供${name}`;
     }
     default:
       return '';

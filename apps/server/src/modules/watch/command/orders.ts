@@ -3,7 +3,7 @@ import { maskPhone } from '@tongda/contract/core/field/mask';
 import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type * as calls from '@tongda/contract/watch/command/calls';
 import { type CommandOrder, cameraName, photoSizes } from '@tongda/contract/watch/command/kind';
-import { settingHex, settingOf, writableSettings } from '@tongda/contract/watch/command/settings';
+import { settingHex, settingOf, unitBehind, writableSettings } from '@tongda/contract/watch/command/settings';
 
 /** What goes out, as the gateway takes it and in words. */
 export interface Composed {
@@ -18,6 +18,7 @@ export function textOrder({ text, urgent, show, speak }: Parsed<typeof calls.com
 }
 
 export const locateOrder: Composed = { order: { kind: 'locate' }, summary: '立即上报位置' };
+export const driverCardOrder: Composed = { order: { kind: 'driverCard' }, summary: '查询终端上的司机卡' };
 export const propertiesOrder: Composed = { order: { kind: 'properties' }, summary: '查询厂商、型号、SIM卡和固件版本' };
 export const restartOrder: Composed = { order: { kind: 'restart' }, summary: '重启终端' };
 
@@ -40,7 +41,7 @@ export function setOrder({ values }: Parsed<typeof calls.commandSetParams>): Com
   });
   return {
     order: { kind: 'setParams', values: chosen.map(({ one, value }) => ({ id: one.id, hex: settingHex(one, value) })) },
-    summary: chosen.map(({ one, value }) => `${one.label} ${value}${one.unit ?? ''}`).join('，'),
+    summary: chosen.map(({ one, value }) => `${one.label} ${value}${unitBehind(one.unit)}`).join('，'),
   };
 }
 

@@ -110,7 +110,7 @@ it('says in words what goes out and what came back, numbers of people masked', a
         { key: 'report', value: 30 },
       ],
     }),
-  ).toBe('缺省定位上报间隔 30秒，超速预警差值 5km/h');
+  ).toBe('缺省定位上报间隔 30秒，超速预警差值 5 km/h');
   expect(await words('confirmAlarms', { bits: [0, 20] })).toBe('确认 紧急报警、进出区域');
   expect(await words('doors', { lock: true, reason: '司机离车' })).toBe('锁闭车门');
   expect(await words('call', { number: '13816502213' })).toBe('终端拨打 138****2213');
@@ -142,7 +142,11 @@ it('an answer is read in words', async () => {
     { id: 0x29, hex: '0000001e' },
     { id: 0x5b, hex: '0032' },
     { id: 0x83, hex: 'bba641313233343500' },
-    { id: 0xf364, hex: 'ff01' },
+    { id: 0x10, hex: '636d6e6574' },
+    { id: 0x12, hex: '736563726574' },
+    { id: 0x31, hex: '00c8' },
+    { id: 0xf367, hex: '0305' },
+    { id: 0xff01, hex: 'ff01' },
   ];
   await app.database.systemDb
     .updateTable('device_command')
@@ -150,7 +154,38 @@ it('an answer is read in words', async () => {
     .where('id', '=', id)
     .execute();
   const [row] = (await a.post(`${api}/list`, { ids: [id] })).data;
-  expect(row.answer).toBe('缺省定位上报间隔 30秒，超速预警差值 5km/h，机动车号牌 沪A12345，0xF364=ff01');
+  expect(row.answer).toBe(
+    '缺省定位上报间隔 30秒，超速预警差值 5 km/h，机动车号牌 沪A12345，' +
+      '主服务器APN cmnet，主服务器无线通信拨号密码 ******，电子围栏半径（非法位移阈值） 200 m，' +
+      '盲区监测系统参数（后方接近报警时间阈值 3 s、侧后方接近报警时间阈值 5 s），0xFF01=ff01',
+  );
+});
+
+it.each([
+  [
+    {
+      inserted: true,
+      time: Date.UTC(2026, 10, 28, 1),
+      result: 0,
+      name: '王建军',
+      authority: '上海市',
+      validUntil: '2028-01-01',
+    },
+    '司机 王建军，插卡时间 2026-11-28 09:00:00，发证机构 上海市，从业资格证有效期至 2028-01-01',
+  ],
+  [{ inserted: true, time: null, result: 2, name: '', authority: '', validUntil: null }, '读卡失败：卡片已锁定'],
+  [
+    { inserted: false, time: Date.UTC(2026, 10, 28, 1), result: null, name: '', authority: '', validUntil: null },
+    '没有插卡（2026-11-28 09:00:00）',
+  ],
+])('the card of a driver is read in words %#', async (answer, words) => {
+  const [{ commandId: id }] = (await a.post(`${api}/driverCard`, { vehicleIds: [vehicleId] })).data;
+  await app.database.systemDb
+    .updateTable('device_command')
+    .set({ state: instructionSending.done, answer: JSON.stringify(answer) })
+    .where('id', '=', id)
+    .execute();
+  expect((await a.post(`${api}/list`, { ids: [id] })).data[0].answer).toBe(words);
 });
 
 it('cuts off a standing vehicle only, by the way of its model, when the plate was typed', async () => {

@@ -84,6 +84,7 @@ function memoryRoutes(app: FastifyInstance): void {
   route(app, driver.commandEvents, (ctx, input) => giveCommand(ctx, input, memory.eventsOrder(input)));
   route(app, driver.commandInfoMenu, (ctx, input) => giveCommand(ctx, input, memory.infoMenuOrder(input)));
   route(app, driver.commandInfo, (ctx, input) => giveCommand(ctx, input, memory.infoOrder(input)));
+  route(app, driver.commandDriverCard, (ctx, input) => giveCommand(ctx, input, orders.driverCardOrder));
   route(app, unit.commandAreas, (ctx, input) => giveCommand(ctx, input, memory.areasOrder(input)));
   route(app, unit.commandRecorderRead, (ctx, input) =>
     giveCommand(ctx, input, memory.recorderReadOrder(input, ctx.timeZone)),

@@ -2,8 +2,9 @@ import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandKind, CommandOrder, StoredSetting } from '@tongda/contract/watch/command/kind';
 import { type CommandCause, commandCauses } from '@tongda/contract/watch/command/life';
-import { settingWords } from '@tongda/contract/watch/command/settings';
+import { settingOf, settingWords } from '@tongda/contract/watch/command/settings';
 import { wireTime } from '../../../core/http/answer/wire-time';
+import { settingSaid } from '../../../frames/setting';
 import { memoryWords } from './memory-words';
 
 /** What is known of a command, as far as its words depend on it. */
@@ -22,7 +23,9 @@ const causeWords = (cause: string): string => (cause === '' ? '' : commandCauses
 /** What the terminal answered, or why there is no answer, as a sentence; '' when there is nothing to say. */
 export function answerWords({ kind, state, cause, answer, order }: Told, timeZone: string): string {
   const said = answer === null ? '' : toldWords(kind, answer, timeZone, order);
-  const words = [causeWords(cause), said].filter(Boolean).join('；');
+  // what a driving recorder has not is said by its name alone
+  const why = kind === 'recorderRead' && cause === 'refused' && said !== '' ? '' : causeWords(cause);
+  const words = [why, said].filter(Boolean).join('；');
   if (words !== '') return words;
   if (state === instructionSending.review) return '等待另一人复核后下发';
   if (state === instructionSending.queued) return '等待下发，终端离线时上线后自动下发';
@@ -40,15 +43,48 @@ interface Place {
 
 type Properties = Record<'maker' | 'model' | 'terminalId' | 'iccid' | 'hardwareVersion' | 'firmwareVersion', string>;
 
+/** A driver's card as the terminal told of it (0x0702). */
+interface Card {
+  inserted: boolean;
+  time: number | null;
+  result: number | null;
+  name: string;
+  authority: string;
+  validUntil: string | null;
+}
+const cardFaults: Readonly<Record<number, string>> = {
+  1: '卡片密钥认证未通过',
+  2: '卡片已锁定',
+  3: '卡片已拔出',
+  4: '数据校验错误',
+};
+
+function cardWords({ inserted, time, result, name, authority, validUntil }: Card, timeZone: string): string {
+  const when = time === null ? '' : wireTime(time, timeZone);
+  if (!inserted) return `没有插卡${when && `（${when}）`}`;
+  if (result) return `读卡失败：${cardFaults[result] ?? `结果${result}`}`;
+  return [
+    `司机 ${name || '未填写'}`,
+    ...(when ? [`插卡时间 ${when}`] : []),
+    ...(authority ? [`发证机构 ${authority}`] : []),
+    ...(validUntil ? [`从业资格证有效期至 ${validUntil}`] : []),
+  ].join('，');
+}
+
 /** Texts of terminals are encoded in GBK and padded with zero bytes. */
 const decodeText = (hex: string): string =>
   withoutEnding(new TextDecoder('gbk').decode(Buffer.from(hex, 'hex')), '\0').trim();
 
-/** Answers to commands of the catalogue: settings, or bytes that nobody here knows the fields of. */
-type CustomAnswer = { params: StoredSetting[] } | { hex: string; bytes: number } | object;
+/** A setting as the forms name it; those that no form has, as the frames do. */
+const saidOf = ({ id, hex }: StoredSetting): string =>
+  (settingOf(id) ? null : settingSaid(id, hex)) ?? settingWords(id, hex, decodeText);
 
-function customWords(answer: CustomAnswer): string {
-  if ('params' in answer) return answer.params.map(({ id, hex }) => settingWords(id, hex, decodeText)).join('，');
+/** Answers to commands of the catalogue: settings, a driver's card, or bytes that nobody here knows the fields of. */
+type CustomAnswer = { params: StoredSetting[] } | Card | { hex: string; bytes: number } | object;
+
+function customWords(answer: CustomAnswer, timeZone: string): string {
+  if ('params' in answer) return answer.params.map(saidOf).join('，');
+  if ('inserted' in answer) return cardWords(answer, timeZone);
   return 'hex' in answer ? `应答内容 ${answer.hex.toUpperCase()}` : '';
 }
 
@@ -63,15 +99,16 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: 
     case 'readParams': {
       // the gateway's `answerOf` wrote it
       const { params } = answer as { params: StoredSetting[] };
-      return params.length === 0
-        ? '终端没有可读的参数'
-        : params.map(({ id, hex }) => settingWords(id, hex, decodeText)).join('，');
+      return params.length === 0 ? '终端没有可读的参数' : params.map(saidOf).join('，');
     }
     case 'properties': {
       // the gateway's `answerOf` wrote it
       const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = answer as Properties;
       return `厂商 ${maker}，型号 ${model}，终端ID ${terminalId}，ICCID ${iccid}，硬件 ${hardwareVersion}，固件 ${firmwareVersion}`;
     }
+    case 'driverCard':
+      // the gateway's `answerOf` wrote it
+      return cardWords(answer as Card, timeZone);
     case 'photo': {
       // the gateway's `answerOf` wrote it
       const { mediaIds } = answer as { mediaIds: number[] };
@@ -79,7 +116,7 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: 
     }
     case 'custom':
       // the gateway's `answerOf` wrote it
-      return customWords(answer as CustomAnswer);
+      return customWords(answer as CustomAnswer, timeZone);
     default:
       return memoryWords(kind, answer, timeZone, order);
   }

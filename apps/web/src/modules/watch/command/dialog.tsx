@@ -5,7 +5,7 @@ import { CutForm, RestoreForm } from './forms/cut';
 import { EventsForm, InfoForm, InfoMenuForm, QuestionForm } from './forms/driver';
 import { MediaSearchForm, MediaUploadForm, SoundForm } from './forms/media';
 import { PhotoForm } from './forms/photo';
-import { LocateForm, PropertiesForm, RestartForm } from './forms/plain';
+import { DriverCardForm, LocateForm, PropertiesForm, RestartForm } from './forms/plain';
 import type { CommandFormProps } from './forms/props';
 import { AreasForm, RecorderReadForm, RecorderWriteForm } from './forms/recorder';
 import { ReadParamsForm, SetParamsForm } from './forms/settings';
@@ -33,6 +33,7 @@ const forms: Readonly<Record<CompanyKind, (props: CommandFormProps) => ReactNode
   events: EventsForm,
   infoMenu: InfoMenuForm,
   info: InfoForm,
+  driverCard: DriverCardForm,
   areas: AreasForm,
   recorderRead: RecorderReadForm,
   recorderWrite: RecorderWriteForm,

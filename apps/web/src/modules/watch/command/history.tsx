@@ -89,7 +89,9 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
             width: 180,
             render: (_, row) => (
               <>
-                {row.answer || none}
+                <span className="watch-command-said" title={row.answer}>
+                  {row.answer || none}
+                </span>
                 <CommandPicture row={row} small />
               </>
             ),

@@ -67,6 +67,11 @@ export function SentDialog({
   );
 }
 
+/** Kinds whose answer names several things, one behind the other. */
+const listing: ReadonlySet<CommandKind> = new Set(['readParams', 'properties', 'driverCard', 'recorderRead']);
+/** An answer that names several things has a line for each. */
+const partsOf = ({ kind, answer }: CommandRow): string => (listing.has(kind) ? answer.replaceAll('，', '\n') : answer);
+
 const isOver = ({ state, picturePending }: CommandRow): boolean => !livingStates.includes(state) && !picturePending;
 
 function One({ line: { plateNo, row, msg } }: { line: Line }) {
@@ -91,7 +96,7 @@ function One({ line: { plateNo, row, msg } }: { line: Line }) {
       {row.answer ? (
         <>
           <dt>应答</dt>
-          <dd>{row.answer}</dd>
+          <dd className="watch-command-told">{partsOf(row)}</dd>
         </>
       ) : null}
       {row.picture || row.picturePending ? (

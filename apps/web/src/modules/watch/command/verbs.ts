@@ -17,7 +17,7 @@ const groups: ReadonlyArray<{ key: string; label: string; kinds: readonly Compan
   { key: 'settings', label: '终端参数', kinds: ['properties', 'readParams', 'setParams', 'areas'] },
   { key: 'voice', label: '通话', kinds: ['call', 'listen'] },
   { key: 'power', label: '油路电路', kinds: ['cut', 'restore'] },
-  { key: 'driver', label: '司机提问与菜单', kinds: ['question', 'events', 'infoMenu', 'info'] },
+  { key: 'driver', label: '司机与菜单', kinds: ['driverCard', 'question', 'events', 'infoMenu', 'info'] },
   { key: 'recorder', label: '行驶记录仪', kinds: ['recorderRead', 'recorderWrite'] },
   { key: 'media', label: '多媒体', kinds: ['mediaSearch', 'mediaUpload', 'sound'] },
 ];

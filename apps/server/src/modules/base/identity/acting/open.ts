@@ -45,7 +45,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/device/command': {
     look: 'list page',
     write:
-      'areas cancel confirmAlarms info locate mediaSearch properties question readParams recorderRead retry text track',
+      'areas cancel confirmAlarms driverCard info locate mediaSearch properties question readParams recorderRead retry text track',
     acting: 'call cut doors events infoMenu listen mediaUpload photo raw recorderWrite restart restore setParams sound',
   },
   'base/enterprise/home': { look: 'setup summary' },

@@ -1,4 +1,5 @@
 import { commandLocate, commandProperties, commandRestart } from '@tongda/contract/watch/command/calls';
+import { commandDriverCard } from '@tongda/contract/watch/command/driver-calls';
 import { useState } from 'react';
 import { CommandFrame, ReasonField } from './frame';
 import type { CommandFormProps } from './props';
@@ -17,6 +18,15 @@ export function PropertiesForm(props: CommandFormProps) {
   return (
     <CommandFrame {...props} endpoint={commandProperties} input={{}} title="查询终端属性" okText="查询">
       <p>终端应答厂商、型号、终端ID、ICCID、硬件和固件版本。</p>
+    </CommandFrame>
+  );
+}
+
+/** 查询司机身份: whose card is in the terminal. */
+export function DriverCardForm(props: CommandFormProps) {
+  return (
+    <CommandFrame {...props} endpoint={commandDriverCard} input={{}} title="查询司机身份" okText="查询">
+      <p>终端应答当前插卡司机的姓名、发证机构和从业资格证有效期，同时记入司机刷卡记录。</p>
     </CommandFrame>
   );
 }
