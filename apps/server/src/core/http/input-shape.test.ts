@@ -20,6 +20,12 @@ describe('findShapeFault', () => {
     expect(findShapeFault('\0')).toMatchObject({ field: '请求内容' });
   });
 
+  it('names the text that ends in half a character, which no JSON of the database takes; whole ones pass', () => {
+    expect(findShapeFault({ a: '车\ud83d' })).toEqual({ field: 'a', msg: '含有不完整的字符，请删除后重试' });
+    expect(findShapeFault({ a: { '\udc00': 1 } })).toMatchObject({ field: 'a' });
+    expect(findShapeFault({ a: '车\ud83d\ude9a' })).toBeNull();
+  });
+
   it('refuses one level too many and one value too many', () => {
     expect(findShapeFault(deep(maxDepth + 1))?.msg).toBe('嵌套超过50层，请检查请求内容');
     expect(findShapeFault(Array.from({ length: maxValues }, () => 0))?.msg).toContain('请分批提交');
