@@ -144,6 +144,36 @@ describe('the sink', () => {
     expect(states(batches.at(-1))).toEqual(['a4', 'b4', 'c4']);
   });
 
+  it('stores reports alone once many come, however few at a time, and acknowledges them while states are stored beside', async () => {
+    const batches: Batch[] = [];
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { sink } = sinkWith(
+      async (batch) => {
+        batches.push(batch);
+        if (batch.rows.length === 0) await held;
+      },
+      { states: { atOnce: 3, everyMs: 300 }, stored: new Set(['v0', 'v1', 'v2', 'v3']) },
+    );
+    const add = (t: number) => sink.add([row(t)], [state(`v${t % 4}`, t)]);
+    for (let t = 0; t < 8; t++) await add(t);
+    // the first three are few
+    expect(batches.map(({ states }) => states.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
+    await vi.waitFor(() => expect(batches.at(-1)?.rows).toEqual([]));
+    const beside = batches.at(-1)?.states.map((s) => s.lastPacketAt);
+    expect(beside?.sort()).toEqual([4, 5, 6, 7]);
+    // the states are not stored yet
+    for (let t = 8; t < 12; t++) await add(t);
+    expect(batches.slice(9).map(({ rows, states }) => [rows.length, states.length])).toEqual(Array(4).fill([1, 0]));
+    const stopped = sink.stop(1_000);
+    go();
+    await stopped;
+    const last = batches.slice(13).flatMap(({ states }) => states.map((s) => s.lastPacketAt));
+    expect(last.sort((a, b) => a - b)).toEqual([8, 9, 10, 11]);
+  });
+
   it('stores reports whatever a state is like, and drops only the state that the database refuses', async () => {
     const written: number[] = [];
     const stored: string[] = [];

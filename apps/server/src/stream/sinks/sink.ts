@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { asError, errorCode } from '../../core/run/error-code';
 import type { VehicleState } from '../../kernel/live/state';
 import { chooseUrgentFirst, countForBatch, type Entry, newestOf, reportsAlarm, sizeOf } from './entries';
@@ -25,7 +25,7 @@ export interface SinkOptions {
   maxRetryMs: number;
   /** ids of the vehicles that have a stored state */
   stored: Set<string>;
-  /** up to `atOnce` states are stored with every batch; when more changed, all of them every `everyMs` */
+  /** up to `atOnce` states are stored with every batch; when more vehicles report within `everyMs`, all of them every `everyMs` beside the batches */
   states: { atOnce: number; everyMs: number };
 }
 
@@ -34,6 +34,10 @@ const noMarks: readonly DayMark[] = [];
 const noRows: readonly PositionRow[] = [];
 /** when nothing more comes for this long, all terminals that could send have done so and wait for their answers, ms */
 const lullMs = 2;
+/** so many states are written in one statement beside the reports: a few ms of this thread and of the database */
+const statesAtOnce = 100;
+/** the loop looks again at least so often while nothing but such states is stored, ms */
+const besideMs = 1_000;
 /** so many rows are enough for a commit: the next ones gather while it runs */
 const enoughRows = 500;
 
@@ -50,6 +54,8 @@ export class Sink {
   private readonly lastOf = new Map<string, Entry>();
   private readonly states: StateWrites;
   private loop: Promise<void> | null = null;
+  /** states that are stored beside the batches, while they are */
+  private beside: Promise<void> | null = null;
   private wake: () => void = ignore;
   private urgent = false;
   /** entries in the queue that report an alarm */
@@ -141,7 +147,10 @@ export class Sink {
   /** The loop that stores batches. It ends when nothing waits; the next `add` starts it again. */
   private async run(): Promise<void> {
     while (this.queue.length > 0 || (this.states.size > 0 && !this.ending)) {
-      if (this.queue.length === 0 && !this.closing) await this.idle(this.states.waitMs);
+      if (this.queue.length === 0 && !this.closing) await this.idle(this.beside ? besideMs : this.states.waitMs);
+      if (!this.closing && this.states.size > 0 && this.states.waitMs === 0) this.beside ??= this.storeBeside();
+      if (this.queue.length === 0 && !this.closing) continue;
+      if (this.closing) await this.beside;
       if (this.queue.length > 0 && this.queued < this.enough && !this.urgent) await this.gather();
       this.urgent = false;
       const entries = this.take(this.options.maxRows);
@@ -153,6 +162,19 @@ export class Sink {
     }
     this.finishLast();
     this.loop = null;
+  }
+
+  /** Stores the states that are behind, a part at a time, while reports go on. */
+  private async storeBeside(): Promise<void> {
+    const ids = this.states.startBeside();
+    for (let i = 0; i < ids.length && !this.ending; i += statesAtOnce) {
+      const newest = this.states.newestOf(ids.slice(i, i + statesAtOnce));
+      if (newest.length > 0) await this.storeStates(newest);
+      // reports that arrived meanwhile are read first
+      await immediate();
+    }
+    this.beside = null;
+    this.wake();
   }
 
   /** Waits for `ms`, or until `wake` is called. */
@@ -186,7 +208,7 @@ export class Sink {
       for (const row of entry.rows) rows.push(row);
       if (entry.marks.length > 0) marks.push(...entry.marks);
     }
-    const states = this.states.due(fresh, this.closing);
+    const states = this.states.due(fresh, this.closing, this.beside !== null);
     const write = async (along: VehicleState[]) => {
       if (rows.length + along.length + marks.length > 0) await this.attempt({ rows, states: along, marks });
       this.states.committed(fresh, along);

@@ -38,6 +38,10 @@ export async function writeBatch(
     const points = batch.rows.map(storedPoint);
     const alone = points.length > 0 && batch.states.length === 0 && batch.marks.length === 0;
     if (alone && (await appendAlone(client, points, now, days, sent))) return;
+    if (points.length === 0 && batch.marks.length === 0) {
+      await upsertStates(client, batch.states, zoneOf, now);
+      return;
+    }
     await client.query('begin');
     await appendHot(client, points, now);
     if (batch.states.length > 0) await upsertStates(client, batch.states, zoneOf, now);
