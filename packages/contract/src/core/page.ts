@@ -39,7 +39,18 @@ export const dateTime = dateTimeOr();
 export const requiredTime = (sentence: string) => dateTimeOr(sentence);
 function dateTimeOr(sentence?: string) {
   const text = sentence === undefined ? z.string() : z.string(sentence).min(1, sentence);
-  return text.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, '时间格式应为 YYYY-MM-DD HH:mm:ss');
+  return text
+    .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, '时间格式应为 YYYY-MM-DD HH:mm:ss')
+    .refine((time) => isOfCalendar(`${time.replace(' ', 'T')}Z`), '没有这个时间');
 }
 /** `YYYY-MM-DD`. */
-export const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/u, '日期格式应为 YYYY-MM-DD');
+export const dateOnly = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/u, '日期格式应为 YYYY-MM-DD')
+  .refine((day) => isOfCalendar(`${day}T00:00:00Z`), '没有这一天');
+
+/** Whether the calendar has this moment (ISO): February has no 31st day, and no hour 61 minutes. */
+function isOfCalendar(iso: string): boolean {
+  const time = new Date(iso);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso.slice(0, -1));
+}

@@ -137,7 +137,7 @@ async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
   const { levels, handleStatus, inTransit, minMinutes } = q;
   const source = q.basis === 'rule' ? storedEpisodes(ctx, q) : await computedEpisodes(ctx, q);
   const waybill = waybillCodeAt(sql`x.v`, sql`x.s`);
-  const all: Array<RawBuilder<boolean>> = [sql<boolean>`x.reach - x.s >= make_interval(mins => ${minMinutes})`];
+  const all: Array<RawBuilder<boolean>> = [sql<boolean>`x.reach - x.s >= make_interval(secs => ${minMinutes * 60})`];
   if (levels && levels.length > 0) all.push(sql<boolean>`x.level = any(${levels.map(Number)}::int[])`);
   if (handleStatus && handleStatus.length > 0)
     all.push(sql<boolean>`x.handle_status = any(${handleStatus.map(Number)}::int[])`);

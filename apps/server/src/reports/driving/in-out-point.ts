@@ -46,7 +46,7 @@ function selectVisits(ctx: Ctx, q: Query): RawBuilder<unknown> {
   const before = (
     what: RawBuilder<unknown>,
   ) => sql`(select ${what} from episode o where o.vehicle_id = e.vehicle_id and o.kind = 'visit' and o.status <> 2
-    and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration})
+    and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(secs => ${q.stayDuration * 60})
     and o.start_time >= ${new Date(q.from)}::timestamptz - interval '7 days' and o.start_time < ${new Date(q.until)} and ${mayReadFact(ctx, ofFact('o'), sql`o.start_time`)}
     and exists (select from place n where n.id = o.place_id) order by o.end_time desc, o.id desc limit 1)`;
   /**
@@ -55,20 +55,20 @@ function selectVisits(ctx: Ctx, q: Query): RawBuilder<unknown> {
    */
   const ends = sql`select x.id, x.left_at from (select y.id, max(y.ended) over (partition by y.vehicle_id order by y.at, y.turn rows unbounded preceding) as left_at
     from (select o.vehicle_id, o.end_time as at, 0 as turn, o.end_time as ended, null::bigint as id from visit o
-        where o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration}) and exists (select from place n where n.id = o.place_id)
+        where o.end_time - o.start_time >= make_interval(secs => ${q.stayDuration * 60}) and exists (select from place n where n.id = o.place_id)
       union all select o.vehicle_id, o.start_time, 1, null, o.id from visit o) y) x where x.id is not null`;
   const atOnce = q.sort?.startsWith('beforeMin ') === true;
   // other visits are looked up vehicle by vehicle: kept aside as one list, all of it would be searched for each row
   return sql`with visit as not materialized (${visits})
     select e.id, e.vehicle_id as "vehicleId", e.vehicle_id, e.place_id, e.start_time, e.end_time, e.reach, e.driver_id, e.values, e.data_gap, e.blind_ratio,
       e.door_opens, e.door_first, e.door_seconds, p.name as "siteName", p.place_type as "siteType", greatest(0, extract(epoch from e.reach - e.start_time))::float8 as seconds,
-      case when e.end_time is null then 'here' when e.end_time - e.start_time < make_interval(mins => ${q.stayDuration}) then 'pass' else 'left' end as state,
+      case when e.end_time is null then 'here' when e.end_time - e.start_time < make_interval(secs => ${q.stayDuration * 60}) then 'pass' else 'left' end as state,
       not exists (select from visit o where o.vehicle_id = e.vehicle_id and o.id <> e.id and o.start_time < e.reach and o.reach > e.start_time
         and (${area(sql.ref('o'))}, o.id) < (${area(sql.ref('e'))}, e.id)) as main,
       ${before(sql`(select n.name from place n where n.id = o.place_id)`)} as "beforeName", ${atOnce ? sql`b.left_at` : before(sql`o.end_time`)} as left_at
     from visit e join place p on p.id = e.place_id ${atOnce ? sql`left join (${ends}) b on b.id = e.id` : sql``}
     where e.start_time >= ${new Date(q.from)} and ${chosen}
-      and (${q.includePass} or e.end_time is null or e.end_time - e.start_time >= make_interval(mins => ${q.stayDuration}))`;
+      and (${q.includePass} or e.end_time is null or e.end_time - e.start_time >= make_interval(secs => ${q.stayDuration * 60}))`;
 }
 
 /**

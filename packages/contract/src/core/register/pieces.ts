@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type MenuAccess } from '../endpoint';
-import { dateTime, id, pageOf, pageQuery } from '../page';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../page';
 
 /** Pieces that every register shares: ids of a batch, its results, export input, change history. */
 
@@ -35,6 +35,7 @@ export const filterDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/u, '日期格式应为 YYYY-MM-DD')
   .transform((day) => day.slice(0, 10))
+  .pipe(dateOnly)
   .optional();
 /** Documents that end: soon = within 30 days, expired = over. */
 export const filterExpire = z.enum(['soon', 'expired']).optional();

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { dateTime, id } from '../../core/page';
+import { dateTime, id, requiredTime } from '../../core/page';
 import { placeAdd, placeFields, placeRead } from './calls';
 import { segmentOut } from './segments';
 import { lat, lng, point, shapeInput } from './shape';
 
-const momentText = (word: string) => z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, `请选择${word}`);
-
 /** The track that a line is made from. */
-const drive = z.object({ vehicleId: id, startTime: momentText('开始时间'), endTime: momentText('结束时间') });
+const drive = z.object({
+  vehicleId: id,
+  startTime: requiredTime('请选择开始时间'),
+  endTime: requiredTime('请选择结束时间'),
+});
 
 /** Radius of a site that is made of a stop, metres. */
 export const stopSiteRadiusM = 200;
