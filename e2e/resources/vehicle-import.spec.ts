@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '导入车辆' }
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/resources/vehicle');
-  await page.getByRole('button', { name: '导入' }).click();
+  await page.getByRole('button', { name: '导入' }).first().click();
   await expect(dialog(page)).toBeVisible();
 }
 const upload = (page: Page, name: string, buffer: Buffer) =>

@@ -12,7 +12,6 @@ import { makeVehicle } from '../../test/stream-kit';
 import type { TestDb } from '../../test/test-db';
 import { openDatabase } from '../core/db/database';
 import { type EmbeddedPg, startEmbeddedPg } from '../core/pg/embedded';
-import { hourOf } from '../core/telemetry/hours/ages';
 import { readPoints } from '../core/telemetry/read';
 import { sealDay } from '../modules/watch/seal/seals';
 import { backUp } from './backup';
@@ -38,7 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-const hour = hourOf(Date.now()) - 30 * hourMs;
+/** 08:00 in Shanghai of the day before yesterday: what follows within some hours is of the same day, whatever the time is now */
+const hour = Math.floor((Date.now() + 8 * hourMs) / (24 * hourMs)) * 24 * hourMs - 48 * hourMs;
 
 describe('backup and restore', () => {
   it('taken while the server writes, it holds everything acknowledged before it began, hot and packed, and the files', async () => {

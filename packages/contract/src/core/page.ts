@@ -41,15 +41,20 @@ function dateTimeOr(sentence?: string) {
   const text = sentence === undefined ? z.string() : z.string(sentence).min(1, sentence);
   return text
     .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, '时间格式应为 YYYY-MM-DD HH:mm:ss')
-    .refine((time) => isOfCalendar(`${time.replace(' ', 'T')}Z`), '没有这个时间');
+    .refine((time) => isOfCalendar(`${time.replace(' ', 'T')}Z`), '时间不存在');
 }
 /** `YYYY-MM-DD`. */
 export const dateOnly = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/u, '日期格式应为 YYYY-MM-DD')
-  .refine((day) => isOfCalendar(`${day}T00:00:00Z`), '没有这一天');
+  .refine(isCalendarDay, '日期不存在');
 
-/** Whether the calendar has this moment (ISO): February has no 31st day, and no hour 61 minutes. */
+/** Whether the text names a day that exists (2026-02-30 does not). */
+export function isCalendarDay(text: string): boolean {
+  return isOfCalendar(`${text}T00:00:00Z`);
+}
+
+/** Whether the calendar has this moment (ISO): no hour has 61 minutes. */
 function isOfCalendar(iso: string): boolean {
   const time = new Date(iso);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso.slice(0, -1));

@@ -48,11 +48,12 @@ const withoutTenant: Record<string, string> = {
   member_pay_notice: 'what payment providers told, of orders that may not exist; out of reach for a request',
   item_profile: 'what items of reports mean, the same for every company; companies read the names',
   item_profile_edition: 'the same, edition by edition; out of reach for a company',
+  open_interface: 'what the provider offers to programs, the same for every company',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 
 /** The provider's tables that every company reads and none writes. */
-const sameForAll = new Set(['member_plan', 'member_price', 'item_profile']);
+const sameForAll = new Set(['member_plan', 'member_price', 'item_profile', 'open_interface']);
 
 interface TableState {
   name: string;

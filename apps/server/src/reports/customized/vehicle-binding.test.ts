@@ -87,6 +87,7 @@ it('is imported from a sheet: overlaps with what is bound and with lines above a
     [3, 'C', '这个客户的该编码在此时段已属于其他车辆'],
     [4, 'A', '车辆不存在，或您没有它的查看权限'],
     [4, 'C', expect.any(String)],
+    [4, 'D', '时间不存在'],
   ]);
   const good = [
     ['沪D10001', '伊利', 'A-1', '2026-03-01 00:00'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDay } from './inputs';
+import { isCalendarDay } from '../page';
 import { isMasked } from './mask';
 import { patterns } from './patterns';
 

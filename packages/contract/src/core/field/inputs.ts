@@ -23,13 +23,12 @@ export const optionalPattern = ({ regex, message }: { regex: RegExp; message: st
 
 /** `YYYY-MM-DD` or blank. */
 export const optionalDate = z
-  .union([z.literal(''), dateOnly.refine(isCalendarDay, '日期不存在')])
+  .union([z.literal(''), dateOnly])
   .nullish()
   .transform((text) => text || null);
 
 /** `YYYY-MM-DD` that must be there. */
-export const requiredDate = (sentence: string) =>
-  z.string(sentence).min(1, sentence).pipe(dateOnly.refine(isCalendarDay, '日期不存在'));
+export const requiredDate = (sentence: string) => z.string(sentence).min(1, sentence).pipe(dateOnly);
 
 /** An id or blank. */
 export const optionalId = z
@@ -61,12 +60,6 @@ export const optionalNumber = (bounds: Bounds) =>
   numberWithin(bounds)
     .nullish()
     .transform((n) => n ?? null);
-
-/** Whether the text names a day that exists (2026-02-30 does not). */
-export function isCalendarDay(text: string): boolean {
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text);
-}
 
 /** The reason that a user must give for a step that cannot simply be undone, 2 to 100 characters. `noun`: `作废原因`. */
 export const reasonOf = (noun: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
-import { isCalendarDay, optionalDate, optionalText } from '../../core/field/inputs';
+import { optionalDate, optionalText } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { batchLine } from '../../core/register/pieces';
@@ -110,7 +110,7 @@ export type Probe = z.output<typeof probe>;
 const blankText = (text: string | null): string | null => text || null;
 const paperText = z.string().trim().max(30, '最多30个字符').nullable().transform(blankText).optional();
 const paperDay = z
-  .union([z.literal(''), dateOnly.refine(isCalendarDay, '日期不存在')])
+  .union([z.literal(''), dateOnly])
   .nullable()
   .transform(blankText)
   .optional();

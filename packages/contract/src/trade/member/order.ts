@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { isCalendarDay } from '../../core/field/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
@@ -205,7 +204,7 @@ const ofOrder = z.object({ orderNo, version });
 /** Vouchers of a bank transfer. */
 export const voucherInput = z.object({
   fileIds: z.array(id).min(1, '请上传汇款凭证').max(memberLimits.vouchers, `凭证最多${memberLimits.vouchers}个文件`),
-  remitDate: z.string('请选择汇款日期').min(1, '请选择汇款日期').pipe(dateOnly.refine(isCalendarDay, '日期不存在')),
+  remitDate: z.string('请选择汇款日期').min(1, '请选择汇款日期').pipe(dateOnly),
   remitName: z.string('请输入汇款户名').trim().min(2, '请输入汇款户名').max(100, '最多100个字符'),
 });
 export const updateOrder = endpoint({

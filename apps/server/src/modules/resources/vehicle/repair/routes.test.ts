@@ -119,7 +119,7 @@ describe('an order', () => {
       { field: 'reportTime', msg: '报修时间不能晚于当前时间' },
     ]);
     expect(await faults(add(vehicleId, { reportTime: '2026-02-30 08:00:00' }))).toEqual([
-      { field: 'reportTime', msg: '报修时间不存在' },
+      { field: 'reportTime', msg: '时间不存在' },
     ]);
     expect(await faults(add(vehicleId, { startTime: hoursAgo(6) }))).toEqual([
       { field: 'startTime', msg: '开始时间不能早于报修时间' },
