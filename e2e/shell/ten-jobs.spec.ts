@@ -101,6 +101,7 @@ const onTheMap: readonly Job[] = [
       await expect(card(page)).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(tree).toBeFocused();
+      await expect(card(page)).toHaveCount(0);
       await tree.press('Enter');
       await expect(card(page)).toBeFocused();
       await tree.fill('');
