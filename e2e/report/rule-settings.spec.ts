@@ -101,9 +101,8 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await page.goto(`/report/ruleSettings/commonAlarmEdit?id=${rule?.id}&copy=1`);
     await expect(page.getByRole('textbox', { name: /规则名称/u })).toHaveValue(`${name}-副本`);
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await expect
-      .poll(async () => (await findRules(api, name)).map((r) => r.condition))
-      .toEqual(['怠速超过77分钟', '怠速超过77分钟']);
+    await expect(page.getByRole('row').filter({ hasText: `${name}-副本` })).toContainText('怠速超过77分钟');
+    expect((await findRules(api, name)).map((r) => r.condition)).toEqual(['怠速超过77分钟', '怠速超过77分钟']);
     await page.goto('/report/ruleSettings/doorMagnetAlarmEdit');
     await page.getByRole('textbox', { name: /规则名称/u }).fill(name);
     await page.getByRole('button', { name: '保存', exact: true }).click();
