@@ -172,6 +172,11 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
       proxyUser: { id: staff.userId, name: '运营公司员工', mode: 'visit', readOnly: true },
     });
     expect(await info(token)).not.toHaveProperty('clientSharedCode');
+    // buttons that would be refused are not shown, those that look are
+    const { buttonGrouping } = (await app.post('/api/base/user/menuTree', { sysList: ['common'] }, token)).data;
+    const shown = JSON.stringify(buttonGrouping);
+    expect(shown).not.toContain('"vehicle/add"');
+    expect(shown).toContain('"vehicle/export"');
     const write = { page: 'vehicle', key: 'columns', fields: [{ value: 'plateNo' }] };
     expect(await app.post('/api/base/userFrontendConfig/saveField', write, token)).toMatchObject({
       status: 200,

@@ -1,7 +1,14 @@
+import type { Ctx } from '../../../../core/http/ctx';
 import { openToActing, openToLook, openToWrite } from './open';
 
 /** What a session in somebody else's name may call: a visitor who looks, one who also writes, or a super manager as a user. */
 export type ActingMode = 'look' | 'visit' | 'super';
+
+/** How a session that is not quite its user's own may act, a screen on the wall as a visitor who looks; null for a usual one. */
+export function actingMode({ actor, readOnly }: Pick<Ctx, 'actor' | 'readOnly'>): ActingMode | null {
+  if (readOnly && actor?.mode !== 'super') return 'look';
+  return actor?.mode ?? null;
+}
 
 /** Whether an endpoint is closed to such a session, whatever rights its user has: it is, unless it is named (`open.ts`). */
 export function closedWhileActing(mode: ActingMode, { path }: { path: string }): boolean {

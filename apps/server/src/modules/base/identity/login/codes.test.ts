@@ -225,6 +225,14 @@ describe('a screen on the wall (shell.md A8)', () => {
     expect((await app.post('/api/base/user/info', {}, screen)).data.terminalKind).toBe('tv');
     const write = { page: 'vehicle', key: 'columns', fields: [1] };
     expect((await app.post('/api/base/userFrontendConfig/saveField', write, screen)).code).toBe(4003);
+    // and shows no button that would be refused
+    const buttons = async (of: string) =>
+      JSON.stringify(
+        (await app.post('/api/base/user/menuTree', { sysList: ['common', 'webGIS'] }, of)).data.buttonGrouping,
+      );
+    expect(await buttons(token)).toContain('"alarmRecord/handle"');
+    expect(await buttons(screen)).not.toContain('"alarmRecord/handle"');
+    expect(await buttons(screen)).toContain('"alarmRecord/export"');
     expect((await app.post('/api/sso/oauth/answerGrant', { ...typed, allow: true }, screen)).code).toBe(4003);
     // it is one of the login devices, and ends from there
     const devices = (await app.post('/api/base/user/loginDevices', {}, token)).data;

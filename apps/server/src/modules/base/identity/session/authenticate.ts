@@ -14,7 +14,7 @@ import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Actor, Ctx } from '../../../../core/http/ctx';
 import { AppError, forbiddenError, unauthorizedError } from '../../../../core/http/errors';
 import type { Secrets } from '../../../../core/run/secrets';
-import { refusalWhileActing } from '../acting/rules';
+import { actingMode, refusalWhileActing } from '../acting/rules';
 import { lacksFactorSql } from '../factor/rule';
 import { loadRights, noRights } from './rights';
 import { verifyAccess } from './tokens';
@@ -44,11 +44,9 @@ export class Authenticator {
     if (!header.startsWith('Bearer ')) throw unauthorizedError();
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
-    if (ctx.actor) {
-      const mode = ctx.actor.mode === 'visit' && ctx.readOnly ? 'look' : ctx.actor.mode;
-      const refusal = refusalWhileActing(mode, endpoint);
-      if (refusal) throw forbiddenError(refusal);
-    }
+    const mode = ctx.actor && actingMode(ctx);
+    const refusal = mode && refusalWhileActing(mode, endpoint);
+    if (refusal) throw forbiddenError(refusal);
     if (!openWithGivenPassword.has(endpoint.path)) refuseGivenPassword(ctx);
     if (!openWithoutFactor.has(endpoint.path)) refuseMissingFactor(ctx);
     return ctx;
