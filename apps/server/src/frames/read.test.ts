@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { frameParse } from '@tongda/contract/resources/frame/calls';
 import { toHex } from '@tongda/protocol/bytes';
 import { releaseReaders } from '@tongda/protocol/items/registry';
 import { encodeBody, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { expect, it } from 'vitest';
 import { fixture } from '../../../../packages/protocol/test/fixtures';
 import { parameterLabel } from './layout-labels';
@@ -114,4 +116,23 @@ it('takes what people paste, and says what is no hexadecimal', () => {
   expect(refused('7e 0g')).toBe('报文应为十六进制，只能有0~9和A~F');
   expect(refused('7e 0')).toBe('报文应为两位一个字节，最后一个字节不完整');
   expect(refused('  ')).toBe('请粘贴报文');
+});
+
+it('a compressed message is shown with the whole one that is in it, and alone when that is another terminal’s', () => {
+  const inside = (phone: string) => encodeMessage(msgId.logout, { phone, serial: 7, version: '2013' }, emptyMessage);
+  const outside = (content: Uint8Array) =>
+    parse(
+      toHex(
+        encodeMessage(
+          msgId.compressed,
+          { phone: '013900000001', serial: 8, version: '2013' },
+          { data: gzipSync(content) },
+        ),
+      ),
+    );
+  expect(outside(inside('013900000001')).map((shown) => [shown.msgId, shown.phone, shown.faults])).toEqual([
+    ['0x0901', '13900000001', []],
+    ['0x0003', '13900000001', []],
+  ]);
+  expect(outside(inside('013900000002')).map((shown) => shown.msgId)).toEqual(['0x0901']);
 });

@@ -1,13 +1,19 @@
+import { gunzipSync } from 'node:zlib';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { FrameShown, frameParse } from '@tongda/contract/resources/frame/calls';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { inspectBareBody, inspectBytes } from '@tongda/protocol/inspect/bytes';
-import { inspectPayload } from '@tongda/protocol/inspect/frame';
-import { wrapFrame } from '@tongda/protocol/jt808/frame';
+import { type Inspected, inspectPayload } from '@tongda/protocol/inspect/frame';
+import { msgId } from '@tongda/protocol/jt808/codec';
+import { MAX_FRAME_BYTES, wrapFrame, xorOf } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
+import { wrappedPayload } from '@tongda/protocol/jt808/wrapped';
 import { encodeText } from '@tongda/protocol/text';
 import type { ItemTable } from './items';
 import { shownOf } from './shown';
+
+/** Bytes of the length in front of compressed data. */
+const LENGTH_BYTES = 4;
 
 /** 离线解析: every frame in pasted bytes, or the body of one message. */
 export function parseFrames(
@@ -19,7 +25,23 @@ export function parseFrames(
     msgId === undefined
       ? inspectBytes(bytes)
       : [inspectBareBody(Number.parseInt(msgId.replace(/^0x/iu, ''), 16), edition, bytes)];
-  return pieces.map((piece) => shownOf(piece, table, profile));
+  return pieces.flatMap((piece) => [piece, ...insideOf(piece)]).map((piece) => shownOf(piece, table, profile));
+}
+
+/** The message that a compressed one (0x0901) has in it, where that is a whole one. */
+function insideOf({ msgId: id, header, bytes, kind, faults }: Inspected): Inspected[] {
+  if (id !== msgId.compressed || !header || kind !== 'frame' || faults.length > 0) return [];
+  const payload = wrappedPayload(unpacked(bytes.subarray(header.bodyOffset + LENGTH_BYTES, -1)), header.phoneKey);
+  return payload ? [inspectPayload(Uint8Array.of(...payload, xorOf(payload, payload.length)))] : [];
+}
+
+/** Bytes that are unpacked; none when they are no gzip stream, or become more than any message. */
+function unpacked(data: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(data, { maxOutputLength: MAX_FRAME_BYTES });
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 /** A recorded frame, of which header and body are kept, field by field. */

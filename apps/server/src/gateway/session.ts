@@ -228,7 +228,7 @@ export class Session implements Terminal {
       case msgId.transparent:
         return this.reports.transparent(header, message.body);
       case msgId.compressed:
-        return this.reports.compressed(header, message.body.data);
+        return this.reports.compressed(header, message.body.data, (statusBits) => this.talks.told(statusBits));
       case msgId.recorderReply:
       case msgId.questionReply:
         this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });

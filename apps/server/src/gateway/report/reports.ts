@@ -1,5 +1,5 @@
 import type { Topics } from '@tongda/contract/core/topics';
-import { msgId } from '@tongda/protocol/jt808/codec';
+import { decodeBody, decodeFrame, type Frame, msgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
 import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
@@ -8,6 +8,7 @@ import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { encodeTransparent, type Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import { wrappedPayload } from '@tongda/protocol/jt808/wrapped';
 import { lockType } from '@tongda/protocol/lock/frame';
 import { ownerAt } from '../files/owner';
 import { answerPart } from '../parts/ask';
@@ -141,17 +142,59 @@ export class Reports {
     return answerWhenKept(gateway, connection, header, { what: 'card swipe', keep });
   }
 
-  /** Data that the terminal has compressed: what is in it goes the way of data that it passes on. */
-  async compressed(header: Header, data: Uint8Array): Promise<boolean> {
+  /**
+   * What the terminal has compressed: a whole message of its own goes the way of that message, anything else that of data that it passes on. `told` hears the status word of
+   * a report. The answer is that to the frame that came.
+   */
+  async compressed(header: Header, data: Uint8Array, told: (statusBits: number) => void): Promise<boolean> {
     const { connection } = this;
     connection.began(1);
     try {
       const content = await unpack(Uint8Array.from(data));
       const type = content?.[0];
       if (!content || type === undefined) return this.refuse(header, 'notUnpacked', replyResult.badMessage);
+      const inside = wrappedPayload(content, header.phoneKey);
+      const frame = inside && decodeFrame(inside);
+      if (frame && typeof frame !== 'string') return await this.wrapped(header, frame, told);
       return await this.transparent(header, { type, data: content.subarray(1) }, true);
     } finally {
       connection.ended(1);
+    }
+  }
+
+  /** Takes a message that came within a compressed one. Only what terminals report can come so: what they answer, and how they log in, needs a frame of its own. */
+  private wrapped(
+    outer: Header,
+    { header: inner, message: decoded, data }: Frame,
+    told: (statusBits: number) => void,
+  ): Promise<boolean> | true {
+    const edition = this.device().dialect?.edition;
+    const message = decoded.id && edition ? decodeBody({ ...inner, version: edition }, data) : decoded;
+    switch (message.id) {
+      case msgId.location:
+        told(message.body.statusBits);
+        return this.points(outer, [message.body], false);
+      case msgId.locationBatch:
+        return this.points(outer, message.body.locations, message.body.late, message.body.damaged);
+      case msgId.smallBatch:
+        return this.smallBatch(outer, message.body);
+      case msgId.driverCard:
+        return this.card(outer, message.body);
+      case msgId.transparent:
+        return this.transparent(outer, message.body, true);
+      case msgId.mediaEvent:
+        return this.media(outer, message.body);
+      case msgId.eventReport:
+      case msgId.infoSubscription:
+      case msgId.recorderReply:
+      case msgId.waybill:
+      case msgId.canData:
+        return this.message({ ...outer, version: inner.version }, data, { id: message.id, unpacked: true });
+      case null:
+        if (message.why === 'damaged') return this.refuse(outer, 'damaged', replyResult.badMessage);
+        return this.refuse(outer, 'unsupported', replyResult.unsupported);
+      default:
+        return this.refuse(outer, 'unsupported', replyResult.unsupported);
     }
   }
 

@@ -3,6 +3,8 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { button } from '@tongda/contract/shell/rights';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { encodeBody, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter, wrapFrame, xorOf } from '@tongda/protocol/jt808/frame';
+import { encodePayload } from '@tongda/protocol/jt808/header';
 import { encodeText } from '@tongda/protocol/text';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
@@ -17,6 +19,11 @@ import { deleteOldMessages } from './kept';
 /** What terminals send beside reports, over TCP, and as the pages of the vehicle show it. */
 const api = '/api/base/manage/vehicle/message';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const bus = new FakeBus();
+const here = {
+  ...{ alarmBits: 0, statusBits: 3, lat: 31.23, lng: 121.47, altitudeM: 5, speedKmh: 43, directionDeg: 90 },
+  ...{ time: Math.floor(Date.now() / 1000) * 1000, items: [], remainder: null },
+};
 let app: TestApp;
 let a: FleetFixture;
 let gateway: RunningGateway;
@@ -33,7 +40,7 @@ beforeAll(async () => {
   await db.updateTable('client').set({ terminal_policy: 'tolerant' }).where('id', '=', a.clientId).execute();
   const device = await db.selectFrom('device').select('phone_key').where('id', '=', deviceId).executeTakeFirstOrThrow();
   phone = device.phone_key;
-  gateway = await startGateway({ port: 0, host: '127.0.0.1', bus: new FakeBus(), db: app.database.pool, log: silent });
+  gateway = await startGateway({ port: 0, host: '127.0.0.1', bus, db: app.database.pool, log: silent });
   terminal = await Terminal.connect(gateway.port, phone, '2013');
 });
 afterAll(async () => {
@@ -190,4 +197,54 @@ it('busy data goes after a month, waybills stay as long as tracks', async () => 
   expect(new Set((await said()).map(([kind]) => kind))).toEqual(new Set([1, 2]));
   await deleteOldMessages(db, Date.now() + 800 * dayMs);
   expect((await page()).data.total).toBe(0);
+});
+
+it('a whole message that was compressed is taken as that message, with its marks, without them, and without its checksum', async () => {
+  const before = terminal.answers.length;
+  const points = bus.positions.length;
+  const wire = terminal.encode(msgId.location, here, phone);
+  const waybill = terminal.encode(msgId.waybill, { data: encodeText('压缩的运单') }, phone);
+  const bare = new FrameSplitter().push(waybill)[0]?.payload ?? new Uint8Array();
+  terminal.say(msgId.compressed, { data: gzipSync(wire) });
+  expect(await resultOf(before + 1)).toBe('0');
+  expect(bus.positions.slice(points)).toMatchObject([{ lng: 121.47, lat: 31.23, speedKmh: 43 }]);
+  terminal.say(msgId.compressed, { data: gzipSync(bare) });
+  expect(await resultOf(before + 2)).toBe('0');
+  expect((await said())[0]).toEqual([1, '（压缩）压缩的运单']);
+  // with its checksum, of 2019, and another text, as the same one would be a repetition
+  const second = encodePayload(
+    msgId.waybill,
+    { phone: phone.padStart(20, '0'), version: '2019', serial: 9 },
+    encodeBody(msgId.waybill, { data: encodeText('第二单') }, '2019'),
+  );
+  terminal.say(msgId.compressed, { data: gzipSync(Uint8Array.of(...second, xorOf(second, second.length))) });
+  expect(await resultOf(before + 3)).toBe('0');
+  expect((await said())[0]).toEqual([1, '（压缩）第二单']);
+  // each answer is one to the frame that came
+  expect(terminal.results.slice(-3).map((result) => result.split(':')[0])).toEqual(['0901', '0901', '0901']);
+});
+
+it('a compressed login, a message within a message, two frames at once and a message of another terminal are no reports', async () => {
+  const before = terminal.answers.length;
+  const points = bus.positions.length;
+  const location = terminal.encode(msgId.location, here, phone);
+  const cases: Array<[Uint8Array, string]> = [
+    [terminal.encode(msgId.auth, { code: 'x', imei: '', softwareVersion: '' }, phone), '3'],
+    [terminal.encode(msgId.compressed, { data: gzipSync(location) }, phone), '3'],
+    [wrapFrame(encodePayload(msgId.location, { phone, version: '2013', serial: 1 }, fromHex('0000'))), '2'],
+  ];
+  for (const [i, [content, result]] of cases.entries()) {
+    terminal.say(msgId.compressed, { data: gzipSync(content) });
+    expect(await resultOf(before + i + 1)).toBe(result);
+  }
+  // what is none of this terminal's messages is data to be passed on: kept as it is
+  for (const [i, content] of [
+    Buffer.concat([location, location]),
+    terminal.encode(msgId.location, here, '13900000009'),
+  ].entries()) {
+    terminal.say(msgId.compressed, { data: gzipSync(content) });
+    expect(await resultOf(before + cases.length + i + 1)).toBe('0');
+    expect((await said())[0]?.[1]).toMatch(/^（压缩）类型 7E：/u);
+  }
+  expect(bus.positions).toHaveLength(points);
 });
