@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { CommandOrder } from '@tongda/contract/watch/command/kind';
+import type { CommandOrder, MakerWay } from '@tongda/contract/watch/command/kind';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -430,6 +430,45 @@ it('fuel is cut when the status word says so, in the way of the maker', async ()
   reply(terminal, second);
   terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
   await becomes(back, '执行成功');
+});
+
+it('every command word of terminal control goes out with its arguments, and is done by the general reply', async () => {
+  const terminal = await join(await gateway());
+  for (const [i, command] of [1, 2, 3, 5, 6, 7].entries()) {
+    const args = command < 3 ? '0;;;;;10.1.2.3;6808;;' : '';
+    const id = await give({ kind: 'control', command, args });
+    const frame = await hears(terminal, i + 1);
+    expect(frame.message).toEqual({ id: msgId.terminalControl, body: { command, args } });
+    reply(terminal, frame);
+    await becomes(id, '执行成功');
+  }
+});
+
+const ways: Array<['2013' | '2019', MakerWay, number, string]> = [
+  ['2013', { by: 'bits', bits: 3 }, msgId.vehicleControl, '03'],
+  ['2019', { by: 'vehicle', type: 0xf001, hex: '0a0b' }, msgId.vehicleControl, '0001f0010a0b'],
+  ['2013', { by: 'setting', id: 0xf030, hex: '4154' }, msgId.setParameters, '010000f030024154'],
+  ['2013', { by: 'raw', type: 0xf0, hex: '0102' }, msgId.transparentDown, 'f00102'],
+];
+it.each(ways)('fuel is cut by a model of %s that says %j', async (version, way, message, hex) => {
+  await reported(0, 10);
+  const terminal = await join(await gateway(), version);
+  await give({ kind: 'cut', way });
+  const frame = await hears(terminal);
+  expect([frame.header.msgId, Buffer.from(frame.data).toString('hex')]).toEqual([message, hex]);
+});
+
+it('fuel is cut by 0xA006, and a way of the other edition fails instead of locking doors', async () => {
+  await reported(0, 10);
+  const terminal = await join(await gateway());
+  const id = await give({ kind: 'cut', way: { by: 'fuel', cut: true } });
+  const frame = await hears(terminal);
+  expect(frame.message).toMatchObject({ id: msgId.fuelControl, body: { cut: true } });
+  reply(terminal, frame);
+  terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 | (1 << 10) }));
+  await becomes(id, '执行成功');
+  await becomes(await give({ kind: 'restore', way: { by: 'vehicle', type: 0xf001, hex: '00' } }), '执行失败');
+  expect(asked(terminal)).toHaveLength(1);
 });
 
 const custom = (more: object = {}): CommandOrder => ({

@@ -24,6 +24,8 @@ const FIXED = 1 << 1;
 const LOCKED = 1 << 12;
 /** Fuel circuit and power circuit cut. */
 const CUT = (1 << 10) | (1 << 11);
+/** The doors' bit of 0x8500 in 2013. */
+const LOCK_BIT = 1;
 /** 0x8105: the terminal restarts. */
 const RESET = 4;
 
@@ -47,6 +49,22 @@ function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'unti
     }
     case 'raw':
       return stepWith(msgId.transparentDown, { type: way.type, data: fromHex(way.hex) }, more);
+    case 'bits':
+      if (version === '2019') throw new RangeError('orders to the vehicle have kinds in 2019, not bits');
+      return stepWith(
+        msgId.vehicleControl,
+        { lockDoors: (way.bits & LOCK_BIT) !== 0, otherBits: way.bits & ~LOCK_BIT, others: [] },
+        more,
+      );
+    case 'vehicle': {
+      if (version === '2013') throw new RangeError('orders to the vehicle have bits in 2013, not kinds');
+      const others = [{ kind: way.type, value: fromHex(way.hex) }];
+      return stepWith(msgId.vehicleControl, { lockDoors: null, otherBits: 0, others }, more);
+    }
+    case 'setting':
+      return stepWith(msgId.setParameters, { parameters: [{ id: way.id, value: fromHex(way.hex) }] }, more);
+    case 'fuel':
+      return stepWith(msgId.fuelControl, { cut: way.cut, time: Date.now() }, more);
   }
 }
 
@@ -102,6 +120,8 @@ export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
       return stepWith(msgId.callBack, { listen: order.kind === 'listen', number: order.number });
     case 'restart':
       return stepWith(msgId.terminalControl, { command: RESET, args: '' });
+    case 'control':
+      return stepWith(msgId.terminalControl, { command: order.command, args: order.args });
     case 'raw':
       return stepWith(
         msgId.transparentDown,

@@ -8,6 +8,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { makerWayForm } from '../../watch/command/kind';
 import { profileCode, usualProfile } from '../item-profile/calls';
 import { settingLabels, settingsShown, terminalSettings } from './settings';
 
@@ -15,10 +16,13 @@ import { settingLabels, settingsShown, terminalSettings } from './settings';
 export const modelKinds = { terminal: '车载终端', portable: '便携设备', lock: '蓝牙锁' } as const;
 /** Protocols by which a device talks to the platform. */
 export const modelProtocols = ['JT808-2013', 'JT808-2019', 'HTTP', 'BLE'] as const;
-/** A command of a maker: a code of 0x8105, a text (0x8300), or transparent data of a type (0x8900). */
+/**
+ * A command of a maker: a code of 0x8105, a text (0x8300), bits or a kind of the maker's own (0x8500), a setting of his own (0x8103), transparent data of a type
+ * (0x8900), or 0xA006.
+ */
 const makerCommand = optionalPattern({
-  regex: /^(8105:[0-9A-Fa-f]{2}|8300:[^:]{1,60}|8900:[0-9A-Fa-f]{2}:([0-9A-Fa-f]{2}){1,100})$/u,
-  message: '格式应为 8105:F0、8300:RELAY,1# 或 8900:F0:0102',
+  regex: makerWayForm,
+  message: '格式应为 8105:F0、8300:RELAY,1#、8500:F001:01、8500:02、8103:F030:01、8900:F0:0102 或 A006:1',
 });
 const countField = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 export const modelFields = z.object({

@@ -57,6 +57,8 @@ export const commandKind = defineEnum('commandKind', {
   custom: ['custom', '自定义指令'],
   /** 0x8108 */
   upgrade: ['upgrade', '固件升级'],
+  /** 0x8105: the words that can lose a terminal for good */
+  control: ['control', '终端控制'],
 });
 export type CommandKind = EnumCode<typeof commandKind>;
 
@@ -100,7 +102,9 @@ export type CommandOrder =
   /** a message with its body in hex, as an edition of the catalogue says it; answerId null: the general reply is all */
   | { kind: 'custom'; name: string; msgId: number; hex: string; answerId: number | null; waitS: number; retry: number }
   /** firmware of a package (升级包) */
-  | { kind: 'upgrade'; packageId: string; fwVersion: string };
+  | { kind: 'upgrade'; packageId: string; fwVersion: string }
+  /** arguments as they travel, by semicolons */
+  | { kind: 'control'; command: number; args: string };
 
 /** One entry of a menu at the terminal, with the number by which it is reported. */
 export interface MenuEntry {
@@ -127,14 +131,39 @@ export type LockOrder = { mac: string; serial: number } & (
 export type MakerWay =
   | { by: 'control'; command: number }
   | { by: 'text'; text: string }
-  | { by: 'raw'; type: number; hex: string };
+  | { by: 'raw'; type: number; hex: string }
+  /** 0x8500: a byte of bits (2013), or a kind of the maker's own with its value (2019) */
+  | { by: 'bits'; bits: number }
+  | { by: 'vehicle'; type: number; hex: string }
+  /** 0x8103: a setting of the maker's own */
+  | { by: 'setting'; id: number; hex: string }
+  /** 0xA006 */
+  | { by: 'fuel'; cut: boolean };
 
-/** Reads a command of a model (`8105:F0`, `8300:RELAY,1#`, `8900:F0:0102`); null when it says nothing. */
+/** How the command of a model is written: the message, then its number and its bytes where it has them. */
+export const makerWayForm =
+  /^(8105:[0-9A-F]{2}|8300:[^:]{1,60}|8500:[0-9A-F]{2}|8500:F[0-9A-F]{3}:([0-9A-F]{2}){1,20}|8103:F[0-9A-F]{3}:([0-9A-F]{2}){1,100}|8900:[0-9A-F]{2}:([0-9A-F]{2}){1,100}|A006:[01])$/iu;
+
+/** Reads a command of a model (`8105:F0`, `8300:RELAY,1#`, `8500:F001:01`, `8900:F0:0102`); null when it says nothing. */
 export function makerWayOf(command: string | null): MakerWay | null {
   const [message, first = '', second = ''] = (command ?? '').split(':');
-  if (message === '8105') return { by: 'control', command: Number.parseInt(first, 16) };
-  if (message === '8300') return { by: 'text', text: first };
-  return message === '8900' ? { by: 'raw', type: Number.parseInt(first, 16), hex: second.toLowerCase() } : null;
+  const [code, hex] = [Number.parseInt(first, 16), second.toLowerCase()];
+  switch (message?.toUpperCase()) {
+    case '8105':
+      return { by: 'control', command: code };
+    case '8300':
+      return { by: 'text', text: first };
+    case '8500':
+      return hex === '' ? { by: 'bits', bits: code } : { by: 'vehicle', type: code, hex };
+    case '8103':
+      return { by: 'setting', id: code, hex };
+    case '8900':
+      return { by: 'raw', type: code, hex };
+    case 'A006':
+      return { by: 'fuel', cut: first === '1' };
+    default:
+      return null;
+  }
 }
 
 /** Fuel and power are cut only below this speed, km/h, by a report that is no older than this. */
@@ -192,10 +221,11 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   restore: { waitMin: 60, repeatable: false, answered: true },
   custom: { waitMin: day, repeatable: false, answered: false },
   upgrade: { waitMin: 3 * day, repeatable: false, answered: true },
+  control: { waitMin: day, repeatable: false, answered: false },
 };
 
 /** Kinds that only the provider's staff give. */
-const staffOnly = ['custom', 'upgrade'] as const;
+const staffOnly = ['custom', 'upgrade', 'control'] as const;
 /** Kinds that companies give to their own vehicles. */
 export type CompanyKind = Exclude<CommandKind, (typeof staffOnly)[number]>;
 export const isCompanyKind = (kind: CommandKind): kind is CompanyKind => staffOnly.every((other) => other !== kind);

@@ -13,6 +13,7 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { commandRow } from './calls';
 import { instructValues } from './edition';
+import { instructDanger } from './edition-enums';
 import { commandKind } from './kind';
 import { shownText, why } from './pieces';
 
@@ -76,6 +77,10 @@ export const instructPage = endpoint({
   output: pageOf(row),
 });
 
+/** Terminal control can lose a terminal: it is confirmed in writing and takes a second person, like a dangerous command of the catalogue. */
+export const isDangerous = (kind: StaffKind, danger: number | undefined): boolean =>
+  kind === commandKind.control || danger === instructDanger.dangerous;
+
 /** What staff may ask of terminals of any company: nothing that moves a vehicle or listens to people, and what the catalogue has. */
 export const staffKinds = [
   commandKind.text,
@@ -83,6 +88,7 @@ export const staffKinds = [
   commandKind.properties,
   commandKind.readParams,
   commandKind.restart,
+  commandKind.control,
   commandKind.custom,
 ] as const;
 export type StaffKind = (typeof staffKinds)[number];
@@ -110,7 +116,7 @@ const targets = {
 };
 const fields = z.object({
   ...targets,
-  /** parameters of a command of the catalogue, by their keys */
+  /** parameters of a command of the catalogue, or of terminal control, by their keys */
   values: instructValues,
   text: shownText.or(z.literal('')).default(''),
   mode: z.literal(sendMode.codes, '请选择下发方式').default(sendMode.online),

@@ -195,6 +195,46 @@ it('a dangerous one is typed for, and waits until somebody else lets it go out',
   });
 });
 
+it('terminal control takes a second person, names the value that is wrong, and is not asked of a terminal that has not the word', async () => {
+  const order = { terminalNos: [terminal], kind: 'control', reason: '迁移平台', confirm: '确认' };
+  const server = { command: '2', connect: '0', address: 'gw.example.com', tcpPort: '6808', apnPassword: 'geheim' };
+  expect((await instruct('send', { ...order, values: server, confirm: '' })).data.errors).toEqual([
+    { field: 'confirm', msg: '危险指令请输入“确认”' },
+  ]);
+  expect((await instruct('send', { ...order, values: { ...server, tcpPort: '' } })).data.errors).toEqual([
+    { field: 'values.tcpPort', msg: '请填写TCP端口' },
+  ]);
+  expect((await instruct('send', { ...order, values: server })).data).toMatchObject([{ ok: true }]);
+  const [row] = (await instruct('page', { kind: 'control' })).data.list;
+  expect(row).toMatchObject({
+    state: instructionSending.review,
+    summary: '连接指定服务器 gw.example.com:6808，不自动切回',
+  });
+  const db = app.database.systemDb;
+  const { params } = await db
+    .selectFrom('device_command')
+    .select('params')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  expect(params).toEqual({ kind: 'control', command: 2, args: '0;;;;geheim;gw.example.com;6808;;' });
+  // the company sees what is asked of its truck; nobody of it can give such a command
+  expect((await a.post('/api/base/device/command/page', { kind: 'control' })).data.list).toMatchObject([
+    { id: row.id },
+  ]);
+  await instruct('cancel', { ids: [row.id] });
+  // given again it waits for the second person again
+  const [again] = (await instruct('retry', { ids: [row.id] })).data;
+  expect((await instruct('page', { kind: 'control' })).data.list[0]).toMatchObject({
+    id: again.commandId,
+    state: instructionSending.review,
+  });
+  await db.updateTable('device').set({ protocol: 'JT808-2019' }).where('terminal_no', '=', terminal).execute();
+  expect((await instruct('send', { ...order, values: { command: '3' } })).data).toMatchObject([
+    { ok: false, msg: 'JT/T 808-2019的终端没有“终端关机”' },
+  ]);
+  await db.updateTable('device').set({ protocol: 'JT808-2013' }).where('terminal_no', '=', terminal).execute();
+});
+
 it('reads terminal numbers out of a workbook, each once, and names the row of a wrong one', async () => {
   const url = '/api/base/instruct/numbers';
   const read = async (headings: string[], rows: string[][], token = staff) =>

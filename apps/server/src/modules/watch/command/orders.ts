@@ -2,8 +2,11 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { maskPhone } from '@tongda/contract/core/field/mask';
 import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type * as calls from '@tongda/contract/watch/command/calls';
+import { controlOf } from '@tongda/contract/watch/command/control';
+import type { InstructValues } from '@tongda/contract/watch/command/edition';
 import { type CommandOrder, cameraName, photoSizes } from '@tongda/contract/watch/command/kind';
 import { settingHex, settingOf, unitBehind, writableSettings } from '@tongda/contract/watch/command/settings';
+import { invalidField } from '../../../core/http/errors';
 
 /** What goes out, as the gateway takes it and in words. */
 export interface Composed {
@@ -21,6 +24,14 @@ export const locateOrder: Composed = { order: { kind: 'locate' }, summary: '立�
 export const driverCardOrder: Composed = { order: { kind: 'driverCard' }, summary: '查询终端上的司机卡' };
 export const propertiesOrder: Composed = { order: { kind: 'properties' }, summary: '查询厂商、型号、SIM卡和固件版本' };
 export const restartOrder: Composed = { order: { kind: 'restart' }, summary: '重启终端' };
+
+/** Of the provider's staff. Throws the fault of the first value that is wrong. */
+export function controlOrder(values: InstructValues): Composed {
+  const control = controlOf(values);
+  if ('msg' in control) throw invalidField(`values.${control.key}`, control.msg);
+  const { command, args, summary } = control;
+  return { order: { kind: 'control', command, args }, summary };
+}
 
 export const trackOrder = ({ intervalS, minutes }: Parsed<typeof calls.commandTrack>): Composed => ({
   order: { kind: 'track', intervalS, validityS: minutes * 60 },

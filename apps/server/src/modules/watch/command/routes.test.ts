@@ -199,7 +199,12 @@ it('cuts off a standing vehicle only, by the way of its model, when the plate wa
   });
   const model = { name: 'C1', kind: 'terminal', protocol: 'JT808-2013', itemProfile: 'gps51' };
   const bad = await a.post('/api/base/manage/deviceModel/add', { ...model, cutCommand: 'relay' });
-  expect(bad.data.errors).toEqual([{ field: 'cutCommand', msg: '格式应为 8105:F0、8300:RELAY,1# 或 8900:F0:0102' }]);
+  expect(bad.data.errors).toEqual([
+    {
+      field: 'cutCommand',
+      msg: '格式应为 8105:F0、8300:RELAY,1#、8500:F001:01、8500:02、8103:F030:01、8900:F0:0102 或 A006:1',
+    },
+  ]);
   const { data } = await a.post('/api/base/manage/deviceModel/add', { ...model, cutCommand: '8900:F0:0102' });
   await db
     .updateTable('device')

@@ -156,7 +156,7 @@ export function retryInstructs(ctx: Ctx, ids: readonly string[]): Promise<SentLi
         continue;
       }
       const again = { order, summary: one.summary, reason: one.reason };
-      const timing = { review: await wasReviewed(trx, id), editionId: one.editionId };
+      const timing = { review: one.kind === 'control' || (await wasReviewed(trx, id)), editionId: one.editionId };
       const made = await storeCommands(trx, ctx, [takerAgain(terminal)], again, new Map([[one.deviceId, id]]), timing);
       lines.push({ id, name, ok: true, msg: '', commandId: made.get(one.deviceId) ?? null });
     }

@@ -1,11 +1,13 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { firmwareFits, instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
+import { controlRefusal } from '@tongda/contract/watch/command/control';
+import { firmwareFits, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
 import {
   dangerWord,
   type InstructLine,
   type instructCheck,
   type instructSend,
+  isDangerous,
   nowWaitMin,
   sendMode,
 } from '@tongda/contract/watch/command/staff';
@@ -15,7 +17,15 @@ import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { type Edition, editionOrder, requireEdition } from './edition';
-import { type Composed, locateOrder, propertiesOrder, readOrder, restartOrder, textOrder } from './orders';
+import {
+  type Composed,
+  controlOrder,
+  locateOrder,
+  propertiesOrder,
+  readOrder,
+  restartOrder,
+  textOrder,
+} from './orders';
 import { storeCommands, type Taker, type Timing } from './service';
 
 /** A terminal that said something within this time is here, min. */
@@ -36,6 +46,8 @@ function composedOf(
       return readOrder({ vehicleIds: [], reason: '', ids: [] });
     case 'restart':
       return restartOrder;
+    case 'control':
+      return controlOrder(values);
     case 'custom':
       if (!edition) throw invalidField('editionId', '请选择指令');
       return editionOrder(edition, values);
@@ -91,12 +103,16 @@ function editionRefusal(edition: Edition, { model, protocol, firmware }: FoundTe
     : `固件${firmware}不在指令的固件范围内`;
 }
 
-const refusalOf = (terminal: FoundTerminal | undefined, edition: Edition | null): string =>
-  !terminal
-    ? '没有这台终端'
-    : terminal.vehicleId === null && terminal.portableId === null
-      ? '终端没有装在车上'
-      : (edition && editionRefusal(edition, terminal)) || (terminal.waits ? '相同的指令正在等待下发' : '');
+function refusalOf(
+  terminal: FoundTerminal | undefined,
+  edition: Edition | null,
+  order: CommandOrder | null = null,
+): string {
+  if (!terminal) return '没有这台终端';
+  if (terminal.vehicleId === null && terminal.portableId === null) return '终端没有装在车上';
+  const refused = order?.kind === 'control' ? controlRefusal(order.command, terminal.protocol) : '';
+  return refused || (edition && editionRefusal(edition, terminal)) || (terminal.waits ? '相同的指令正在等待下发' : '');
+}
 
 const takerOf = ({ vehicleId, clientId, deviceId, portableId }: FoundTerminal): Taker => ({
   id: vehicleId,
@@ -144,7 +160,7 @@ function timingOf(ctx: Ctx, { mode, sendTime, expireHours }: Parsed<typeof instr
 export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Promise<InstructLine[]> {
   return ctx.db(async (trx) => {
     const edition = await findEdition(trx, ctx, input);
-    const danger = edition?.danger === instructDanger.dangerous;
+    const danger = isDangerous(input.kind, edition?.danger);
     if (danger && input.confirm !== dangerWord) throw invalidField('confirm', `危险指令请输入“${dangerWord}”`);
     const composed = composedOf(input, edition);
     const numbers = [...new Set(input.terminalNos)];
@@ -153,7 +169,7 @@ export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Pro
     );
     const now = input.mode === sendMode.now;
     const refusal = (terminal: FoundTerminal | undefined): string =>
-      refusalOf(terminal, edition) || (now && terminal?.online === false ? '终端离线，没有下发' : '');
+      refusalOf(terminal, edition, composed.order) || (now && terminal?.online === false ? '终端离线，没有下发' : '');
     // a recorder may be named by two numbers
     const takers = new Map(
       [...found.values()].flatMap((terminal) =>

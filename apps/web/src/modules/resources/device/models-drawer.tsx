@@ -125,7 +125,7 @@ function ModelForm(props: { row: ModelRow | null; done: () => void; close: () =>
               label="断油断电指令"
               span={6}
               placeholder="8105:F0"
-              help="8105:代码、8300:文本或8900:类型:数据"
+              help="8105:代码、8300:文本、8500:位、8500:类型:数据、8103:参数:数据、8900:类型:数据或A006:1"
             />
             <TextField name="restoreCommand" label="恢复油电指令" span={6} placeholder="8105:F1" />
             <SettingsFields />

@@ -1,5 +1,5 @@
+import { controlParams } from '@tongda/contract/watch/command/control';
 import { type EditionOption, editionOptions, type InstructValues } from '@tongda/contract/watch/command/edition';
-import { instructDanger } from '@tongda/contract/watch/command/edition-enums';
 import { commandKind } from '@tongda/contract/watch/command/kind';
 import {
   dangerWord,
@@ -7,6 +7,7 @@ import {
   instructCheck,
   instructNumbers,
   instructSend,
+  isDangerous,
   maxBatchTerminals,
   nowWaitMin,
   type StaffKind,
@@ -65,7 +66,7 @@ function inputOf(draft: Draft, edition: EditionOption | undefined, terminalNos: 
     terminalNos,
     kind,
     editionId: edition?.id ?? null,
-    values: edition ? draft.values : {},
+    values: edition || kind === commandKind.control ? draft.values : {},
     text: kind === commandKind.text ? text : '',
     mode,
     sendTime: mode === sendMode.timed ? sendTime : null,
@@ -84,7 +85,7 @@ export function InstructDialog({ done, close }: { done: () => void; close: () =>
   const edition = editions.find(({ id }) => customKey(id) === draft.chosen);
   const terminalNos = numbersIn(draft.pasted);
   if (lines) return <Outcome lines={lines} close={close} />;
-  const danger = edition?.danger === instructDanger.dangerous;
+  const danger = isDangerous(isKind(draft.chosen) ? draft.chosen : commandKind.custom, edition?.danger);
   const name = edition?.name ?? commandKind.options.find(({ code }) => code === draft.chosen)?.name ?? '';
   return (
     <FormDialog
@@ -148,6 +149,9 @@ export function InstructDialog({ done, close }: { done: () => void; close: () =>
               onChange={(e) => put({ text: e.target.value })}
             />
           </AtField>
+        ) : null}
+        {draft.chosen === commandKind.control ? (
+          <ValuesFields params={controlParams(draft.values)} values={draft.values} put={(values) => put({ values })} />
         ) : null}
         {edition ? (
           <ValuesFields params={edition.params} values={draft.values} put={(values) => put({ values })} />
