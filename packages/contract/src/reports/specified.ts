@@ -198,11 +198,11 @@ export const specified: Readonly<Record<string, Specified>> = {
   // 6 alarms; the first values of 6.0 are those of level, status, handled and the report's own filter
   overTemperatureAlarms: {
     range: [31, 'today'],
-    filters: `${alarmFilters} · 超高/超低=side:all · 探头`,
-    columns: `${alarmColumns} · 探头 · 界限 · 报警温度 · 极值 · 最大偏差 · 超温度时 · 确认延时 · 门=doors · 冷机`,
+    filters: `${alarmFilters} · 超高/超低=side:all · 探头 · 温区`,
+    columns: `${alarmColumns} · 探头 · 界限 · 报警温度 · 极值 · 最大偏差 · 超温度时 · 确认延时 · 门=doors · 冷机 · 疑似原因 · 恢复时间=endTime`,
     without: {
-      疑似原因: 'a cause belongs to 超温报表, which looks at doors, unit and loading for any bounds',
-      恢复时间: 'it is 结束时间',
+      '疑似原因 as a filter':
+        'a cause is told from the points of each alarm; the points of all would have to be read to find one page',
     },
   },
   speedingAlarms: {
@@ -223,11 +223,9 @@ export const specified: Readonly<Record<string, Specified>> = {
   doorAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters} · 子类=causes`,
-    columns: `${alarmColumns} · 门位 · 子类=title · 开门时长 · 所在站点 · 温升`,
+    columns: `${alarmColumns} · 门位 · 子类=title · 开门时长 · 所在站点 · 温升 · 期间里程=km · 锁状态`,
     without: {
       抓拍: photos,
-      期间里程: 'of an opening, in 开关门明细, to which the alarm leads',
-      锁状态: 'as 期间里程',
     },
   },
   carbonDioxideAlarms: {
@@ -247,29 +245,22 @@ export const specified: Readonly<Record<string, Specified>> = {
   fatigueAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters} · 子类=causes`,
-    columns: `${alarmColumns} · 连续驾驶时长=drivenMin · 允许时长 · 子类=title`,
+    columns: `${alarmColumns} · 连续驾驶时长=drivenMin · 允许时长 · 子类=title · 识别方式 · 起算时间=startTime · 休息时长 · 日累计 · 夜间占比`,
     without: {
-      识别方式: 'the register of card readings says how a driver was known',
-      休息时长: 'rests shorter than 20 minutes do not end the driving; the track shows them',
       证据: photos,
     },
   },
   deviceAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters} · 子类=causes`,
-    columns: `${alarmColumns} · 设备编号 · 型号 · SIM卡号 · 子类=title · 最后通讯 · 离线时长=minutes`,
-    without: {
-      电量: 'a terminal tells its charge only by the bit of the alarm',
-      工单号: 'a request for repair names its device; an alarm keeps no number of one',
-    },
+    columns: `${alarmColumns} · 设备编号 · 型号 · SIM卡号 · 子类=title · 最后通讯 · 离线时长=minutes · 电压 · 电量 · 工单号`,
   },
   faultAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters}`,
-    columns: `${alarmColumns} · 系统 · 次数 · 维修状态 · 末次=endTime · 首次=startTime`,
+    columns: `${alarmColumns} · 系统 · 次数 · 维修状态 · 末次=endTime · 首次=startTime · 里程表`,
     without: {
       故障码: noCode,
-      里程表: 'of the moment, in the track that the row leads to',
     },
   },
 };

@@ -170,6 +170,31 @@ describe('疲劳驾驶 (monitor.md 0.7)', () => {
       ]),
     ).toEqual([['day', 5]]);
   });
+  it('says what was driven within 24 hours, and which part of the run lay in the night', () => {
+    const found = alarms(
+      day([
+        [true, wall(5), wall(7)],
+        [false, wall(7), wall(7, 30)],
+        [true, wall(8), wall(12, 10)],
+        [false, wall(12, 10), wall(13)],
+      ]),
+      rule,
+    );
+    expect(found.map(({ subject, values }) => [subject, values.totalMin, values.nightPercent])).toEqual([
+      ['day', 370, 0],
+    ]);
+    const early = alarms(
+      day([
+        [true, wall(4), wall(8, 10)],
+        [false, wall(8, 10), wall(9)],
+      ]),
+      rule,
+    );
+    // 120 of 250 minutes
+    expect(early.map(({ subject, values }) => [subject, values.totalMin, values.nightPercent])).toEqual([
+      ['day', 250, 48],
+    ]);
+  });
   it('a rest of 20 minutes parts the run', () => {
     expect(
       over([

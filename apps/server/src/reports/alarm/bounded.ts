@@ -1,9 +1,12 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { roundTo } from '@tongda/contract/core/round';
 import type { Ctx } from '../../core/http/ctx';
 import { AppError } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
 import type { TrackPoint } from '../../kernel/point';
+import type { OverCause } from '../../kernel/temperature/cause';
 import { dewPointC, qualityStatsOfPoints } from '../../kernel/temperature/figures';
+import { probableCause } from '../cold-chain/probable-cause';
 import { readsAtOnce } from '../kit/query';
 import { loadReadings, type Readings } from '../kit/readings';
 import { type AlarmRow, nameAlarms, type StoredAlarm } from './frame';
@@ -19,6 +22,8 @@ interface ReadingFacts {
   dewC: number | null;
   /** code of what the refrigeration unit did when it began; empty = unknown */
   chiller: string;
+  /** why it probably left its bounds (超温报表) */
+  cause: OverCause;
 }
 
 /** ppm; a higher value comes from a broken sensor */
@@ -37,14 +42,20 @@ function readingOf({ probes }: Readings, subject: string): (point: TrackPoint) =
 }
 
 /** What the readings say of one alarm; nothing where the caller may see the alarm and not the temperatures. */
-async function readFacts(ctx: Ctx, { vehicleId, subject, from, until }: StoredAlarm): Promise<ReadingFacts | null> {
-  const wish = { vehicleIds: [vehicleId], from, until: until + 1, bare: true };
+async function readFacts(
+  ctx: Ctx,
+  { vehicleId, subject, from, until }: StoredAlarm,
+  uncooled: boolean,
+): Promise<ReadingFacts | null> {
+  // causes lie before it
+  const wish = { vehicleIds: [vehicleId], from: from - hourMs, until: until + 1, bare: true };
   const [readings] = await loadReadings(ctx, wish).catch((error: unknown) => {
     if (error instanceof AppError) return [];
     throw error;
   });
   if (!readings) return null;
-  const { points, probes, gapMaxMs, intervalMs, reefer } = readings;
+  const { probes, gapMaxMs, intervalMs, reefer } = readings;
+  const points = readings.points.filter(({ t }) => t >= from);
   const reading = readingOf(readings, subject);
   const [begin] = points;
   const first = begin ? reading(begin) : null;
@@ -57,6 +68,12 @@ async function readFacts(ctx: Ctx, { vehicleId, subject, from, until }: StoredAl
     temC,
     dewC: temC !== null && first !== null && first > 0 ? dewPointC(temC, first) : null,
     chiller: frost ? 'frost' : on === undefined ? '' : on ? 'on' : 'off',
+    cause: probableCause(readings, {
+      start: from,
+      end: until,
+      probe: probes.find(({ key }) => key === subject) ?? probes.find(({ kind }) => kind === 'tem'),
+      uncooled,
+    }),
   };
 }
 
@@ -90,6 +107,8 @@ interface BoundedRow extends AlarmRow {
   temC?: number | null;
   dewC?: number | null;
   chiller?: string | number;
+  /** from SQL: `preCooling` where the box had not been cooled before */
+  cause?: string | number;
 }
 
 /** Alarms of readings with their words, and what the points say of each, with so many decimals. */
@@ -99,7 +118,7 @@ export const nameBounded =
     nameAlarms(ctx, rows, (named, stored) =>
       mapFew(named, readsAtOnce, async (row) => {
         const alarm = stored.get(row.id);
-        const facts = alarm && (await readFacts(ctx, alarm));
+        const facts = alarm && (await readFacts(ctx, alarm, row.cause === 'preCooling'));
         if (!facts) return row;
         const own = Object.entries(facts).filter(([name]) => name in row);
         const shown = own.map(([name, value]) => [name, typeof value === 'number' ? roundTo(value, decimals) : value]);

@@ -15,7 +15,7 @@ import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 
 /** The filters that every alarm report has. */
-export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side' | 'probeName'> & Wish;
+export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side' | 'probeName' | 'zoneName'> & Wish;
 
 /** SQL: a figure of the alarm's own kind. */
 export const figureOf = (key: string): RawBuilder<number | null> => sql<number | null>`(e.values ->> ${key})::float8`;

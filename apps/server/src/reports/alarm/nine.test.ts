@@ -249,7 +249,7 @@ test('an alarm says where it ended, how fast the vehicle was, and what the readi
         tempC: [20],
         humPct: [humidity],
         lng,
-        extra: { co2Ppm: [4000 + minute], reeferOn: true },
+        extra: { co2Ppm: [4000 + minute], reeferOn: true, extVoltageV: 26.4, battPct: 80 },
       }),
     ),
     readingDay + 86_400_000,
@@ -274,5 +274,60 @@ test('an alarm says where it ended, how fast the vehicle was, and what the readi
   expect((await ask('humidity'))[0]?.mean).toBeCloseTo(55, 0);
   expect(await ask('carbonDioxide')).toMatchObject([{ first: 4600, endLng: 121.4 }]);
   // it has not ended anywhere yet
-  expect(await ask('deviceAbnormal')).toMatchObject([{ endLng: null, endAddress: '' }]);
+  expect(await ask('deviceAbnormal')).toMatchObject([{ endLng: null, endAddress: '', voltage: 26.4, battery: 80 }]);
+});
+
+test('doors say what was driven and how the lock stood, terminals their voltage and request for repair, faults the odometer, fatigue the rest', async () => {
+  const truck = await readingTruck(app, '报警事实公司', [
+    [600, 5, true],
+    [605, 9.5, true],
+    [610, 12, true],
+    [615, 6],
+  ]);
+  const { clientId, vehicleId, deviceId } = truck.vehicle;
+  const { systemDb } = app.database;
+  const alarm = (kind: string, subject: string, from: string, until: string, values: object = {}) =>
+    sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, driver_id, values)
+      select ${clientId}, ${vehicleId}, ${kind}, ${kind !== 'stay'}, ${subject}, ${`2026-03-01 ${from}+08`}, ${`2026-03-01 ${until}+08`}, ${`2026-03-01 ${from}+08`}, 1, 2, 12, 8,
+        case when ${kind} = 'fatigueAlarm' then (select id from driver where client_id = ${clientId}) end, ${JSON.stringify(values)}::jsonb`.execute(
+      systemDb,
+    );
+  await sql`insert into driver (client_id, name, phone) values (${clientId}, '赵师傅', '13800000001')`.execute(
+    systemDb,
+  );
+  await alarm('temperatureAlarm', 'tem1', '10:05', '10:15');
+  await alarm('doorAlarm', 'door1:moving', '10:00', '10:15');
+  await alarm('deviceAlarm', 'powerCut', '10:05', '10:15');
+  await alarm('faultAlarm', 'lowVoltage', '10:05', '10:15');
+  await alarm('fatigueAlarm', 'day', '05:00', '09:20', { overMin: 20, totalMin: 300, nightPercent: 25 });
+  await alarm('stay', '', '09:20', '09:55');
+  const list = async (report: string, size = 15) =>
+    (await truck.ask(`alarm/${report}/page`, { level: '0', handled: 'all', status: 'all', onTheWay: false, size })).data
+      .list;
+  // an answer is kept for a minute for who asks the same
+  const askAnew = (report: string) => list(report, 30);
+  // the box stood open for more than three minutes
+  expect(await list('overTemperature')).toMatchObject([{ cause: 'door' }]);
+  expect((await list('doorMagnet'))[0]).toMatchObject({ lock: '', km: expect.any(Number) });
+  await sql`with lock as (insert into bluetooth_lock (client_id, lock_no) values (${clientId}, 'S1') returning id),
+      bound as (insert into lock_binding (client_id, lock_id, vehicle_id, name, door_pos, during) select ${clientId}, id, ${vehicleId}, 'S1', '', tstzrange('2026-02-01', null) from lock)
+    insert into lock_open_log (client_id, lock_id, action, way, allowed, at) select ${clientId}::bigint, id, a.action, 1, a.allowed, a.at::timestamptz from lock,
+      (values (1, true, '2026-03-01 09:00+08'), (0, true, '2026-03-01 09:30+08'), (1, false, '2026-03-01 09:40+08'), (1, true, '2026-03-01 11:00+08')) a(action, allowed, at)`.execute(
+    systemDb,
+  );
+  expect((await askAnew('doorMagnet'))[0]).toMatchObject({ lock: 'closed' });
+  await sql`insert into repair_request (client_id, device_id, vehicle_id, request_no, terminal_no, address, contact, phone, description, faults, visit_on, visit_half, created_at)
+    values (${clientId}, ${deviceId}, ${vehicleId}, 'BX-1', 't', 'a', 'c', '13800000002', 'd', '{1}', '2026-03-02', 1, '2026-03-01 10:10+08')`.execute(
+    systemDb,
+  );
+  expect(await askAnew('deviceAbnormal')).toMatchObject([{ requestNo: 'BX-1' }]);
+  expect(await askAnew('vehicleMalfunction')).toMatchObject([{ odometerKm: null }]);
+  expect(await list('fatigueDriving')).toMatchObject([
+    { restMin: 35, totalMin: 300, nightPercent: 25, knownBy: 'assigned', passedAt: '2026-03-01 05:00:00' },
+  ]);
+  await sql`insert into driver_card (client_id, device_id, vehicle_id, at, inserted, result, driver_id)
+    select ${clientId}, ${deviceId}, ${vehicleId}, '2026-03-01 04:50+08', true, 0, id from driver where client_id = ${clientId}`.execute(
+    systemDb,
+  );
+  expect(await askAnew('fatigueDriving')).toMatchObject([{ knownBy: 'card' }]);
 });

@@ -9,9 +9,12 @@ import {
   parkingAlarms,
   speedingAlarms,
 } from '@tongda/contract/reports/alarm/nine';
+import { lockAction } from '@tongda/contract/resources/device/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
-import { reachOf, waybillCodeAt } from '../kit/facts-sql';
+import { likePattern } from '../../core/record/options';
+import { uncooledAt } from '../cold-chain/probable-cause';
+import { reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 import { nameBounded, nameParked } from './bounded';
@@ -26,6 +29,7 @@ import {
   selectAlarms,
   subjectName,
 } from './frame';
+import { nameDevices, nameDriven, nameFaults } from './points';
 
 /** 子类: one of the causes that stand in the alarm's subject. */
 const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<string>): RawBuilder<boolean> =>
@@ -33,6 +37,13 @@ const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<strin
 
 const doors = sql`(select count(*)::int from episode d where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2
   and d.start_time between e.start_time - interval '10 minutes' and coalesce(e.end_time, now())) as doors`;
+
+/** The zone of the alarm's probe, as it was then. */
+const zone = wireAt('tem', 'zone', {
+  vehicleId: sql`e.vehicle_id`,
+  channel: sql`coalesce(substring(e.subject from '^tem([0-9]+)$'), '0')::int`,
+  moment: sql`e.start_time`,
+});
 
 const keys = () => 'bigint' as const;
 /** Rows of a page are found by their alarms, and named in the words of 报警记录. */
@@ -49,8 +60,9 @@ export const overTemperature = serve(
         ctx,
         q,
         ['temperatureAlarm'],
-        sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}, '' as chiller`,
-        sql<boolean>`${onSide(q.side)} and ${ofProbe(q.probeName)}`,
+        sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}, '' as chiller, coalesce(${zone}, '') as zone,
+          case when ${uncooledAt(sql`e.vehicle_id`, sql`e.start_time`)} then 'preCooling' else 'unknown' end as cause`,
+        sql<boolean>`${onSide(q.side)} and ${ofProbe(q.probeName)} and ${q.zoneName ? sql`r.zone ilike ${likePattern(q.zoneName)}` : sql`true`}`,
       ),
     asBounded(1),
   ),
@@ -110,6 +122,11 @@ const opening = (what: RawBuilder<unknown>) =>
     and d.start_time between e.start_time - interval '1 day' and e.start_time + interval '1 minute' and coalesce(d.end_time, 'infinity') >= e.start_time
     order by d.start_time desc limit 1)`;
 
+/** What the last act at the lock of the alarm's door had left; empty where nothing is known of one. */
+const lockState = sql`coalesce((select case when n.action = ${lockAction.close} then 'closed' else 'open' end from lock_binding b join lock_open_log n on n.lock_id = b.lock_id
+  where b.vehicle_id = e.vehicle_id and b.during @> e.start_time and n.allowed and n.at <= e.start_time and (b.door_pos = '' or ${subjectName} in ('', b.door_pos))
+  order by n.at desc limit 1), '')`;
+
 export const doorMagnet = serve(
   doorAlarms,
   fromSql(
@@ -120,10 +137,10 @@ export const doorMagnet = serve(
         q,
         ['doorAlarm'],
         sql`${subjectName} as door, ${opening(sql`extract(epoch from coalesce(d.end_time, greatest(d.start_time, ${reachOf})) - d.start_time)::float8 / 60`)} as "openMin",
-          ${opening(sql`(d.values ->> 'riseC')::float8`)} as rise`,
+          ${opening(sql`(d.values ->> 'riseC')::float8`)} as rise, null::float8 as km, ${lockState} as lock`,
         ofCauses(q.causes, sql<string>`split_part(r.subject, ':', 2)`),
       ),
-    asAlarms,
+    { finish: nameDriven, keys },
   ),
   curveOfAlarms,
 );
@@ -148,6 +165,14 @@ export const parking = serve(
   ),
 );
 
+/** Minutes of the stay with which the driving ended; null while it goes on, or where a silence ended it. */
+const rested = sql`(select extract(epoch from coalesce(s.end_time, greatest(s.start_time, ${reachOf})) - s.start_time)::float8 / 60 from episode s
+  where s.vehicle_id = e.vehicle_id and s.kind = 'stay' and s.status <> 2 and s.start_time between e.end_time - interval '5 minutes' and e.end_time + interval '5 minutes'
+  order by abs(extract(epoch from s.start_time - e.end_time)) limit 1)`;
+/** How the driver was known when the limit was passed: his card was in the terminal, or he was assigned to the vehicle. */
+const knownBy = sql`case when e.driver_id is null then '' when (select c.inserted and c.result = 0 and c.driver_id = e.driver_id from driver_card c
+  where c.vehicle_id = e.vehicle_id and c.at <= e.confirmed_at order by c.at desc, c.inserted desc limit 1) then 'card' else 'assigned' end`;
+
 export const fatigueDriving = serve(
   fatigueAlarms,
   fromSql(
@@ -158,7 +183,8 @@ export const fatigueDriving = serve(
         q,
         ['fatigueAlarm', 'safetyAlarm'],
         sql`case when e.kind = 'safetyAlarm' then null else e.peak end as "drivenMin", case when e.kind = 'safetyAlarm' then null else e.limit_value end as "limit",
-          ${figureOf('overMin')} as "overMin", case when e.kind = 'safetyAlarm' then 'camera' else replace(e.subject, 'Soon', '') end as cause,
+          ${figureOf('overMin')} as "overMin", ${figureOf('totalMin')} as "totalMin", ${figureOf('nightPercent')} as "nightPercent", e.confirmed_at as "passedAt",
+          case when e.kind = 'safetyAlarm' then null else ${rested} end as "restMin", ${knownBy} as "knownBy", case when e.kind = 'safetyAlarm' then 'camera' else replace(e.subject, 'Soon', '') end as cause,
           e.values ->> 'alarmType' as "alarmType"`,
         // of what cameras tell only DSM疲劳 (186) belongs here
         sql<boolean>`(r.kind <> 'safetyAlarm' or r."alarmType" = '186') and ${ofCauses(q.causes, sql<string>`r.cause`)}`,
@@ -171,6 +197,11 @@ export const fatigueDriving = serve(
 const terminal = (what: RawBuilder<unknown>) =>
   sql`coalesce((select ${what} from device_binding b join device t on t.id = b.device_id where b.vehicle_id = e.vehicle_id and b.during @> e.start_time limit 1), '')`;
 
+/** The first request for repair of that terminal since the alarm began. */
+const requestNo = sql`coalesce((select r.request_no from device_binding b join repair_request r on r.device_id = b.device_id
+  where b.vehicle_id = e.vehicle_id and b.during @> e.start_time and r.client_id = e.client_id and r.created_at >= e.start_time
+    and r.created_at <= coalesce(e.end_time, 'infinity') order by r.created_at limit 1), '')`;
+
 export const deviceAbnormal = serve(
   deviceAlarms,
   fromSql(
@@ -182,10 +213,10 @@ export const deviceAbnormal = serve(
         ['deviceAlarm'],
         sql`${terminal(sql`t.terminal_no`)} as "terminalNo", ${terminal(sql`t.model`)} as model, ${terminal(sql`t.sim_no`)} as "simNo",
           coalesce((select to_char(max(s.device_time) at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') from device_state s where s.vehicle_id = e.vehicle_id), '')
-            as "lastTime"`,
+            as "lastTime", null::float8 as voltage, null::float8 as battery, ${requestNo} as "requestNo"`,
         ofCauses(q.causes, sql<string>`r.subject`),
       ),
-    asAlarms,
+    { finish: nameDevices, keys },
   ),
 );
 
@@ -199,8 +230,8 @@ export const vehicleMalfunction = serve(
         q,
         ['faultAlarm'],
         sql`e.subject as system, ${figureOf('times')} as times, e.peak as voltage, e.limit_value as "limit",
-          coalesce((select w.maintain_status::text from vehicle_repair w where w.episode_id = e.id and w.client_id = ${ctx.clientId} order by w.id desc limit 1), '') as repair`,
+          coalesce((select w.maintain_status::text from vehicle_repair w where w.episode_id = e.id and w.client_id = ${ctx.clientId} order by w.id desc limit 1), '') as repair, null::float8 as "odometerKm"`,
       ),
-    asAlarms,
+    { finish: nameFaults, keys },
   ),
 );

@@ -11,16 +11,16 @@ import { invalidField } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { mapFew } from '../../core/run/few-at-once';
 import { overLimitEpisodesOf } from '../../kernel/detect/temperature/over-limit-episodes';
-import { causeOf } from '../../kernel/temperature/cause';
 import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
 import { handleAlarms } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
-import type { Bounds, Probe } from '../kit/probes';
+import type { Bounds } from '../kit/probes';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
+import { probableCause, uncooledAt } from './probable-cause';
 
 type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
 type Row = ReportRow<typeof overTemperatureReport>;
@@ -127,12 +127,6 @@ async function passRateOf(ctx: Ctx, q: Query): Promise<number | null> {
   return rows[0]?.rate ?? null;
 }
 
-/** Loading ended within the half hour before, and no pre-cooling of the twelve hours before was finished (K12). */
-const uncooled = sql`exists (select from waybill w where w.vehicle_id = x.v and w.voided_at is null
-    and x.s between coalesce(w.load_started_at, w.loaded_at) and coalesce(w.loaded_at, w.load_started_at) + interval '30 minutes')
-  and not exists (select from episode c where c.vehicle_id = x.v and c.kind = 'preCooling' and c.status <> 2 and c.values ->> 'coolerStatus' = '1'
-    and c.end_time between x.s - interval '12 hours' and x.s)`;
-
 async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const { levels, handleStatus, inTransit, minMinutes } = q;
   const source = q.basis === 'rule' ? storedEpisodes(ctx, q) : await computedEpisodes(ctx, q);
@@ -154,28 +148,9 @@ async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
       ${driverName(sql`x.driver_id`)} as driver, coalesce(x.handle_status::text, '') as "handleStatus", x.handled_name as "handledBy", x.handle_remark as remark,
       ${dataWord('x')} as data, ${counts(sql`case when row_number() over (partition by x.v, x.status <> 2 order by x.s) = 1 then 1 else 0 end`)} as vehicles,
       ${counts(sql`x.deviation`)} as "worstC", null::float8 as "passRate", x.episode_id::text as "episodeId", x.version, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
-      null::float8 as "endLat", (extract(epoch from x.s) * 1000)::float8 as "fromMs", (extract(epoch from x.reach) * 1000)::float8 as "untilMs", ${uncooled} as uncooled
+      null::float8 as "endLat", (extract(epoch from x.s) * 1000)::float8 as "fromMs", (extract(epoch from x.reach) * 1000)::float8 as "untilMs", ${uncooledAt(sql`x.v`, sql`x.s`)} as uncooled
     from (${source}) x where ${allOf(all)}`;
 }
-
-/** The warmest and the coldest of the probes with the same bounds, apart at most, ℃. */
-function spreadOf(points: Readings['points'], probe: Probe | undefined, probes: readonly Probe[]): number {
-  const alike = (t: number): Probe[] => {
-    const own = probe?.boundsAt(t);
-    return probes.filter(({ kind, boundsAt }) => {
-      const bounds = boundsAt(t);
-      return kind === 'tem' && bounds.lower === own?.lower && bounds.upper === own?.upper;
-    });
-  };
-  return points.reduce((most, point) => {
-    const values = alike(point.t).flatMap((one) => one.reading(point) ?? []);
-    return values.length < 2 ? most : Math.max(most, Math.max(...values) - Math.min(...values));
-  }, 0);
-}
-
-/** Times in which the unit said that it is off. */
-const offTimes = (points: Readings['points']) =>
-  points.flatMap(({ t, extra }, i) => (extra?.reeferOn === false ? [{ from: t, until: points[i + 1]?.t ?? t }] : []));
 
 /** Fills in what the points of each episode say, and its probable cause. Called with the rows of one page. */
 const addReadings = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
@@ -210,15 +185,7 @@ const addReadings = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
       avgC: stats.avg === null ? null : Math.round(stats.avg * 10) / 10,
       doorMin: Math.round(openMs / (minuteMs / 10)) / 10,
       chiller: frost ? 'frost' : on === undefined ? '' : on ? 'on' : 'off',
-      cause: causeOf({
-        start,
-        end,
-        doors,
-        off: offTimes(points),
-        defrosts,
-        uncooled: row.uncooled,
-        spreadC: spreadOf(inside, probe, probes),
-      }),
+      cause: probableCause(readings, { start, end, probe, uncooled: row.uncooled }),
       endLng: last?.lng ?? null,
       endLat: last?.lat ?? null,
     };

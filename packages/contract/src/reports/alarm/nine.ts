@@ -1,6 +1,7 @@
 import { maintainStatus } from '../../resources/vehicle/enums';
 import { roadWord } from '../../rules/alarm-rule/field';
-import { numberColumn, textColumn, wordsColumn } from '../kit/columns';
+import { overCauses } from '../cold-chain/over-temperature';
+import { numberColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
 import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter, searchFilter } from '../kit/filters';
 import { alarmReport, wordsOf } from './frame';
 
@@ -35,12 +36,15 @@ export const overTemperatureAlarms = alarmReport({
   order: 'deviation desc',
   nothing: '该时段无超温报警',
   first: { level: '2', handled: 'waiting' },
-  filters: { side: sides, probeName },
+  filters: { side: sides, probeName, zoneName: searchFilter('温区') },
   columns: {
     ...bounded('温度', '℃', 1),
     areaMin: figure('超温度时(℃·分)'),
     doors: numberColumn('开门(次)', 76),
     chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', frost: '除霜', '': '' }),
+    /** by the same rules as in 超温报表 */
+    cause: wordsColumn('疑似原因', 84, overCauses),
+    zone: textColumn('温区', 80, { hidden: true }),
   },
 });
 
@@ -103,6 +107,10 @@ export const doorAlarms = alarmReport({
     door: textColumn('门位', 88),
     openMin: numberColumn('开门时长(分)', 100, { decimals: 1 }),
     rise: figure('温升(℃)'),
+    /** driven while it lasted */
+    km: read('期间里程(km)', 100),
+    /** what the last act at the lock of the door had left */
+    lock: wordsColumn('锁状态', 76, { closed: '已上锁', open: '已开锁', '': '' }),
   },
 });
 
@@ -153,6 +161,14 @@ export const fatigueAlarms = alarmReport({
     drivenMin: numberColumn('驾驶时长(分)', 100),
     limit: numberColumn('允许时长(分)', 100),
     overMin: numberColumn('超出(分)', 84),
+    /** the driving began at 开始时间 */
+    passedAt: timeColumn('超限时间'),
+    /** the stay that ended it */
+    restMin: numberColumn('休息时长(分)', 100),
+    /** of the 24 hours before */
+    totalMin: numberColumn('日累计(分)', 88),
+    nightPercent: numberColumn('夜间占比(%)', 96),
+    knownBy: wordsColumn('识别方式', 84, { card: '刷卡', assigned: '指派', '': '' }),
   },
 });
 
@@ -183,6 +199,11 @@ export const deviceAlarms = alarmReport({
     model: textColumn('型号', 100),
     simNo: textColumn('SIM卡号', 120, { hidden: true }),
     lastTime: textColumn('最后通讯', 140),
+    /** of the last report up to its beginning */
+    voltage: read('电压(V)', 76),
+    battery: read('电量(%)', 76, 0),
+    /** the first request for repair of the terminal since then */
+    requestNo: textColumn('工单号', 130),
   },
 });
 
@@ -200,6 +221,8 @@ export const faultAlarms = alarmReport({
     times: numberColumn('次数', 64),
     voltage: figure('电压(V)'),
     limit: figure('下限(V)'),
+    /** of the terminal, when it began */
+    odometerKm: read('里程表(km)', 96),
     /** of the newest order for the workshop that was made of it */
     repair: wordsColumn('维修状态', 84, { ...wordsOf(maintainStatus.options), '': '' }),
   },

@@ -207,7 +207,11 @@ function toFact(state: FatigueState, what: Told, ms: number, minutes: number, at
     level: soon ? 1 : 0,
     peak: drivenMin,
     limit: minutes,
-    values: { overMin: Math.max(0, drivenMin - minutes) },
+    values: {
+      overMin: Math.max(0, drivenMin - minutes),
+      totalMin: Math.round(totalMs(state) / minuteMs),
+      nightPercent: state.drivingMs > 0 ? Math.round((100 * state.nightMs) / state.drivingMs) : 0,
+    },
     ...(state.driverId === undefined ? {} : { driverId: state.driverId }),
   });
 }

@@ -117,6 +117,8 @@ function figuresOf({ kind, values }: StoredAlarm): Detail['figures'] {
     distanceM: ['超速里程', (v) => `${figureText(v / 1000)} km`],
     overPercent: ['超速比例', (v) => `${figureText(v)}%`],
     overMin: ['超出', minuteWords],
+    totalMin: ['24小时累计驾驶', minuteWords],
+    nightPercent: ['夜间占比', (v) => `${v}%`],
     beforeL: ['之前油量', (v) => `${figureText(v)} L`],
     afterL: ['之后油量', (v) => `${figureText(v)} L`],
     deviceLevel: ['终端级别', (v) => `${v}级`],
