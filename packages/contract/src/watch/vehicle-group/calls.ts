@@ -43,12 +43,23 @@ export const addGroup = endpoint({
   input: z.object({ name, sort: z.number().int().min(0).optional(), vehicleIds: vehicleIds.optional() }),
   output: z.object({ id }),
 });
-/** The vehicles of a group, all of them: what is not named leaves it. */
+/** Puts vehicles into a group and takes others out; `vehicleIds` are all vehicles of it, what is not named there leaves it. */
 export const addGroupVehicle = endpoint({
   path: `${base}/addGroupVehicle`,
   access: 'session',
   title: '设置分组内的车辆',
-  input: z.object({ groupId: id, vehicleIds }),
+  input: z
+    .object({
+      groupId: id,
+      vehicleIds: vehicleIds.optional(),
+      /** beside those that are in it, which somebody else may have changed meanwhile */
+      add: vehicleIds.optional(),
+      remove: vehicleIds.optional(),
+    })
+    .refine((v) => v.vehicleIds !== undefined || v.add !== undefined || v.remove !== undefined, {
+      path: ['vehicleIds'],
+      error: '请选择车辆',
+    }),
 });
 export const delGroup = endpoint({
   path: `${base}/delGroup`,

@@ -52,6 +52,26 @@ describe('vehicle groups', () => {
     expect(await a.post('/api/base/manage/vehicle/page', { plateNo: '沪A5000' })).toMatchObject({ data: { total: 2 } });
   });
 
+  it('take and give single vehicles, so that two people at once keep what the other put in', async () => {
+    const [v1, v2, v3] = [
+      await a.addVehicle('沪A50011'),
+      await a.addVehicle('沪A50012'),
+      await a.addVehicle('沪A50013'),
+    ];
+    const { data } = await a.post(`${api}/addGroup`, { name: '两人同改', vehicleIds: [v1] });
+    const change = (input: object) => a.post(`${api}/addGroupVehicle`, { groupId: data.id, ...input });
+    await Promise.all([change({ add: [v2] }), change({ add: [v3] })]);
+    const inside = async () =>
+      (await a.post(`${api}/showGroup`, {})).data
+        .find(({ id }: { id: string }) => id === data.id)
+        .vehicles.map((v: { plateNo: string }) => v.plateNo);
+    expect(await inside()).toEqual(['沪A50011', '沪A50012', '沪A50013']);
+    await change({ remove: [v1, v2] });
+    expect(await inside()).toEqual(['沪A50013']);
+    expect(await change({})).toMatchObject({ code: 4000, msg: '请选择车辆' });
+    await a.post(`${api}/delGroup`, { id: data.id });
+  });
+
   it('have names of 1 to 20 characters, each once a user', async () => {
     const { data } = await a.post(`${api}/addGroup`, { name: ' 一组 ' });
     expect(await a.post(`${api}/addGroup`, { name: '一组' })).toMatchObject({ code: 4000, msg: '分组“一组”已存在' });

@@ -2,6 +2,7 @@ import * as contract from '@tongda/contract/watch/vehicle-group/calls';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../core/http/route';
 import {
+  changeGroupVehicles,
   createGroup,
   listGroups,
   listVehicles,
@@ -9,7 +10,6 @@ import {
   orderGroups,
   removeGroup,
   renameGroup,
-  setGroupVehicles,
 } from './service';
 
 /** 车辆分组: groups of vehicles that a user makes for himself. */
@@ -17,8 +17,8 @@ export function vehicleGroupRoutes(app: FastifyInstance): void {
   route(app, contract.showGroup, (ctx) => listGroups(ctx));
   route(app, contract.groupVehicles, (ctx) => listVehicles(ctx));
   route(app, contract.addGroup, (ctx, input) => createGroup(ctx, input));
-  route(app, contract.addGroupVehicle, async (ctx, { groupId, vehicleIds }) => {
-    await setGroupVehicles(ctx, groupId, vehicleIds);
+  route(app, contract.addGroupVehicle, async (ctx, input) => {
+    await changeGroupVehicles(ctx, input);
     return null;
   });
   route(app, contract.delGroup, async (ctx, { id }) => {

@@ -1,4 +1,5 @@
-import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { type addGroupVehicle, groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -90,11 +91,17 @@ export function createGroup(
   });
 }
 
-export function setGroupVehicles(ctx: Ctx, groupId: string, vehicleIds: string[]): Promise<void> {
+/** Sets all vehicles of a group, or adds and removes some of them and leaves the others as they are. */
+export function changeGroupVehicles(
+  ctx: Ctx,
+  { groupId, vehicleIds, add = [], remove = [] }: Parsed<typeof addGroupVehicle>,
+): Promise<void> {
   return ctx.db(async (trx) => {
     await mustOwn(ctx, trx, groupId);
-    await trx.deleteFrom('vehicle_group_item').where('group_id', '=', groupId).execute();
-    await putVehicles(ctx, trx, groupId, vehicleIds);
+    const left = trx.deleteFrom('vehicle_group_item').where('group_id', '=', groupId);
+    if (vehicleIds) await left.execute();
+    else if (remove.length > 0) await left.where(sql<boolean>`vehicle_id = any(${remove}::bigint[])`).execute();
+    await putVehicles(ctx, trx, groupId, [...(vehicleIds ?? []), ...add]);
   });
 }
 

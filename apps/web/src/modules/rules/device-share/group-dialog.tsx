@@ -24,11 +24,7 @@ export function GroupDialog({ vehicle, close }: { vehicle: ShareVehicle; close: 
   return (
     <ActDialog
       act={act}
-      // the call takes all vehicles of a group
-      input={{
-        groupId: group?.id ?? '',
-        vehicleIds: [...(group?.vehicles ?? []).map((one) => one.vehicleId), vehicleId],
-      }}
+      input={{ groupId: group?.id ?? '', add: [vehicleId] }}
       ready={group !== undefined}
       close={close}
       width={400}

@@ -91,7 +91,13 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
           inside={inside}
           orgs={orgs}
           busy={fill.busy}
-          change={(next) => void fill.run({ groupId: chosen.id, vehicleIds: [...next] })}
+          change={(next) =>
+            void fill.run({
+              groupId: chosen.id,
+              add: [...next].filter((id) => !inside.has(id)),
+              remove: [...inside].filter((id) => !next.has(id)),
+            })
+          }
         />
       ) : groups.length === 0 && asked !== ungroupedKey ? (
         <Empty
