@@ -72,6 +72,7 @@ export const messages = {
   'fields.min': '最少勾选一个显示的字段',
   'fields.close': '确认关闭？',
   'query.prompt': '请选择车辆和时间后查询',
+  'trip.held': '该车辆已存在生效的行程设置',
   'query.slow': '查询数据量较大，请缩小范围或使用导出',
   'daterange.order': '开始时间不能晚于结束时间',
   'daterange.span': '查询时间跨度不能超过{n}天',

@@ -277,7 +277,7 @@ describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
     const given = await hasty
       .withTenant(who, (trx) => sql`select pg_sleep(5)`.execute(trx))
       .catch((error: unknown) => error);
-    expect(whyGivenUp(given)).toBe('查询用时过长，已停止，请缩短时间范围或减少车辆后重试');
+    expect(whyGivenUp(given)).toBe('查询数据量较大，请缩小范围或使用导出');
     // the one connection goes on working
     expect(await hasty.withTenant(who, plates)).toEqual([]);
     await hasty.close();

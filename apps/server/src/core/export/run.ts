@@ -201,8 +201,7 @@ async function finishTask(
 function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {
   if (error instanceof AppError) return error.message;
   deps.log.error({ err: error, taskId }, 'export failed');
-  const givenUp = whyGivenUp(error);
-  if (givenUp) return givenUp;
+  if (whyGivenUp(error)) return '查询用时过长，已停止，请缩短时间范围或减少车辆后重试';
   const code = errorCode(error);
   if (code === 'ENOSPC') return '服务器磁盘已满，请联系管理员';
   if (code === 'EACCES' || code === 'EROFS') return '服务器无法写入文件，请联系管理员';

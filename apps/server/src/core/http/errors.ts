@@ -49,7 +49,7 @@ export const unauthorizedError = (): AppError => new AppError(401, '登录已过
 
 /** What is said of a statement that PostgreSQL gave up because it took too long (SQLSTATE 57014, see core/db/database); null for every other error. */
 export const whyGivenUp = (error: unknown): string | null =>
-  errorCode(error) === '57014' ? '查询用时过长，已停止，请缩短时间范围或减少车辆后重试' : null;
+  errorCode(error) === '57014' ? message('query.slow') : null;
 
 /** SQLSTATE class of data that the database cannot read, here a moment that does not exist. */
 const unreadable = '22';

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { message } from '@tongda/contract/core/messages';
 import { type Asked, type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
@@ -137,7 +138,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         const first = page === 1 ? await source.counted?.(ctx, part) : undefined;
         const total = await holdTotal(ctx, report.page, asked, async () => first?.total ?? source.count(ctx, q));
         if (source.most !== undefined && total > source.most)
-          throw invalidField('endTime', `共${total}行，超过${source.most}行，请缩小日期、加大间隔，或使用导出`);
+          throw invalidField(
+            'endTime',
+            `${message('query.slow')}（共${total}行，最多${source.most}行；可缩短日期或加大间隔）`,
+          );
         // a total that was held while pages are turned says nothing new
         if (page === 1) questionsKept.count(questionOf(report, ctx, input), total);
         const list = first?.rows ?? (await source.rows(ctx, part));

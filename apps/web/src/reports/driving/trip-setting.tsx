@@ -4,7 +4,7 @@ import {
   tripSettingReport,
   tripSettingSave,
 } from '@tongda/contract/reports/driving/trip-setting';
-import { Button, Form, InputNumber, Radio } from 'antd';
+import { Button, Checkbox, Form, InputNumber, Radio } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../kit/call/api';
@@ -53,6 +53,7 @@ interface Values {
   endIds: string[];
   minKm: number | null;
   days: number;
+  replace: boolean;
 }
 
 // the report's rows hold the places of both ends
@@ -75,6 +76,7 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
         endIds: ends.map(({ id }) => id),
         minKm: numberOrNull(row?.minKm),
         days: 0,
+        replace: false,
       }}
       input={(values) => ({
         ...values,
@@ -101,6 +103,11 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
       >
         <VehiclePicker multiple label="车辆" max={200} placeholder="请选择车辆" style={{ width: '100%' }} />
       </Form.Item>
+      {row ? null : (
+        <Form.Item name="replace" valuePropName="checked">
+          <Checkbox>车辆已有生效的设置时，用这条替换</Checkbox>
+        </Form.Item>
+      )}
       <Form.Item name="mode" label="行程方式">
         <Radio.Group options={Object.entries(tripModes).map(([code, label]) => ({ value: Number(code), label }))} />
       </Form.Item>

@@ -12,7 +12,7 @@ export const tripModes = { 1: '停车间隔', 2: '站点起终' } as const;
 const base = '/api/report/travelSetting';
 const places = (word: string) => z.array(id).max(20, `最多可选20个${word}`).default([]);
 
-/** 新增/编辑: one setting for many vehicles, from now on or from some days ago, whose trips are then found again. It ends what held for them. */
+/** 新增/编辑: one setting for many vehicles, from now on or from some days ago, whose trips are then found again. What held for them ends, if `replace` or `id` says so. */
 export const tripSettingSave = endpoint({
   path: `${base}/save`,
   access: button('travelSetting', 'save'),
@@ -27,6 +27,8 @@ export const tripSettingSave = endpoint({
       minKm: z.number().min(0, '最小里程为0～500km').max(500, '最小里程为0～500km').nullable().default(null),
       /** whole days before today from which it holds; 0: from now on */
       days: z.number().int().min(0, '往前天数为0～31').max(31, '往前天数为0～31').default(0),
+      /** a vehicle that has a setting then gets this one in its place; otherwise it is refused */
+      replace: z.boolean().default(false),
       /** of the line that is edited */
       id: id.optional(),
       version: version.optional(),

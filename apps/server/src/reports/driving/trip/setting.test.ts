@@ -32,7 +32,12 @@ it('holds from a day on, ends what held before, and has the days computed again'
   const bySites = { vehicleIds: [vehicleId], mode: 2, startIds: [depot], endIds: [shop], minKm: 2.5 };
   expect((await post('save', { ...bySites, endIds: [depot] })).data.errors).toMatchObject([{ field: 'endIds' }]);
   expect((await post('save', { ...bySites, mode: 1, gapMin: null })).data.errors).toMatchObject([{ field: 'gapMin' }]);
-  expect((await post('save', bySites)).data).toEqual({ done: 1, days: 0 });
+  // what holds is not ended by the way
+  expect((await post('save', bySites)).data.errors).toMatchObject([
+    { field: 'vehicleIds', msg: expect.stringMatching(/^该车辆已存在生效的行程设置：./u) },
+  ]);
+  expect(await list()).toHaveLength(1);
+  expect((await post('save', { ...bySites, replace: true })).data).toEqual({ done: 1, days: 0 });
   const [now, before] = await list();
   expect(now).toMatchObject({ mode: 2, starts: '总仓', ends: '一店', minKm: 2.5, until: null });
   expect(before).toMatchObject({ mode: 1, open: false, until: now?.since });

@@ -1,5 +1,6 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import {
   tripModes,
   tripSettingDel,
@@ -10,7 +11,7 @@ import { sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound, versionConflict } from '../../../core/http/errors';
+import { invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { dayStart } from '../../../kernel/day/edges';
@@ -50,6 +51,7 @@ const saveSetting = (ctx: Ctx, input: Parsed<typeof tripSettingSave>): Promise<{
     const [starts, ends] = bySites ? [input.startIds, input.endIds] : [[], []];
     await refuseUnknownPlaces(trx, ctx, [...starts, ...ends]);
     const since = new Date(days === 0 ? Date.now() : dayStart(Date.now() - days * dayMs, ctx.timeZone));
+    if (id === undefined && !input.replace) await refuseHeld(trx, vehicleIds, since);
     await sql`delete from trip_setting where vehicle_id = any(${vehicleIds}::bigint[]) and lower(during) >= ${since}`.execute(
       trx,
     );
@@ -70,6 +72,20 @@ const saveSetting = (ctx: Ctx, input: Parsed<typeof tripSettingSave>): Promise<{
     );
     return { done: vehicleIds.length, days: marked };
   });
+
+/** Refuses at its field vehicles whose setting holds at `since` or later, with their plates. */
+async function refuseHeld(trx: Trx, vehicleIds: readonly string[], since: Date): Promise<void> {
+  const { rows } = await sql<{
+    plate: string;
+  }>`select v.plate_no as plate from vehicle v where v.id = any(${[...vehicleIds]}::bigint[])
+    and exists (select from trip_setting s where s.vehicle_id = v.id and s.during && tstzrange(${since}, null)) order by v.plate_no`.execute(
+    trx,
+  );
+  const plates = rows.map(({ plate }) => plate);
+  if (plates.length === 0) return;
+  const named = plates.slice(0, 5).join('、') + (plates.length > 5 ? ` 等${plates.length}辆` : '');
+  throw invalidField('vehicleIds', `${message('trip.held')}：${named}`);
+}
 
 async function requireVersion(trx: Trx, ctx: Ctx, id: string, version: number | undefined): Promise<string> {
   const { rows } = await sql<{ version: number; vehicleId: string }>`

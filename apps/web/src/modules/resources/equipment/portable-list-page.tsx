@@ -97,7 +97,7 @@ export function PortableListPage() {
         return row.tripSince === null ? undefined : '正在行程中，请先结束行程';
       }}
       choices="型号、部门"
-      emptyText="逐台登记或用表格导入温湿度记录仪，再绑定到车辆、门店或仓库"
+      emptyText="暂无设备，请联系服务商入库或扫码添加"
     >
       {({ changed }) => (
         <>
