@@ -23,6 +23,16 @@ it('says in words what an index refused, and leaves every other error as it is',
   await expect(guardUnique(say, async () => 7)).resolves.toBe(7);
 });
 
+it('a table of sentences says each at its field', async () => {
+  const taken = { place_name: { field: 'name', msg: '名称已存在' } };
+  await expect(guardUnique(taken, failing(refused))).rejects.toMatchObject({
+    message: '名称已存在',
+    data: { errors: [{ field: 'name', msg: '名称已存在' }] },
+  });
+  await expect(guardUnique({}, failing(refused))).rejects.toBe(refused);
+  await expect(guardUnique(taken, failing(other))).rejects.toBe(other);
+});
+
 it('is the only place that knows the number of the error', () => {
   const src = join(import.meta.dirname, '../..');
   const knowing = readdirSync(src, { recursive: true, encoding: 'utf8' })

@@ -11,9 +11,9 @@ import {
 } from '@tongda/contract/resources/item-profile/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
+import { guardUnique, type Taken } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalid, invalidField, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { fieldsInWords, type Wording } from '../../../core/record/words';
 import { isReadable, rowsFault, rowWords } from '../../../frames/item-rows';
@@ -27,17 +27,10 @@ const wording: Wording<keyof ItemProfileFields> = {
   own: { rows: (rows) => (rows as ItemRow[]).map(rowWords).join('；') },
 };
 
-/** Runs a write; a code or a name that is taken is said at its field. */
-const guarded = <T>(write: () => Promise<T>): Promise<T> =>
-  guardUnique(
-    (index) =>
-      index === 'item_profile_code_key'
-        ? invalid({ field: 'code', msg: '编码已存在' })
-        : index === 'item_profile_name'
-          ? invalid({ field: 'name', msg: '名称已存在' })
-          : null,
-    write,
-  );
+const taken: Taken = {
+  item_profile_code_key: { field: 'code', msg: '编码已存在' },
+  item_profile_name: { field: 'name', msg: '名称已存在' },
+};
 
 /** 4000 unless every report can be read by the profiles with this one among them. */
 async function requireReadable(trx: Trx, code: string, { base, rows }: Pick<ItemProfileFields, 'base' | 'rows'>) {
@@ -58,7 +51,7 @@ export function addProfile(ctx: Ctx, fields: ItemProfileFields): Promise<{ id: s
   return ctx.db(async (trx) => {
     await requireReadable(trx, fields.code, fields);
     const { rows, ...rest } = fields;
-    const { id } = await guarded(() =>
+    const { id } = await guardUnique(taken, () =>
       trx
         .insertInto('item_profile')
         .values({ ...rest, rows: JSON.stringify(rows), updated_name: ctx.userName })
@@ -89,7 +82,7 @@ export function updateProfile(
     );
     const isNext = changes.some(({ field }) => field !== 'remark');
     const { rows, code: _code, ...rest } = fields;
-    const changed = await guarded(() =>
+    const changed = await guardUnique(taken, () =>
       trx
         .updateTable('item_profile')
         .set({

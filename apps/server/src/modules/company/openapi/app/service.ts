@@ -7,7 +7,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { insertRows, requireRow, updateRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
-import { guardUnique } from '../../../../core/db/unique';
+import { guardUnique, type Taken } from '../../../../core/db/unique';
 import { todaySql, wireColumn, wireColumnOrNull } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
@@ -85,7 +85,7 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
   refuseUnlessManager(ctx);
   const secret = newSecret();
   const appKey = `ak_${randomBytes(12).toString('hex')}`;
-  return guardUnique(sayTaken, () =>
+  return guardUnique(taken, () =>
     ctx.db(async (trx) => {
       const { n } = await trx
         .selectFrom('open_app')
@@ -128,7 +128,7 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
 
 export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<typeof openAppUpdate>): Promise<null> {
   refuseUnlessManager(ctx);
-  return guardUnique(sayTaken, () =>
+  return guardUnique(taken, () =>
     ctx.db(async (trx) => {
       const before = await lockApp(trx, ctx, id);
       await refuseForeignTargets(trx, ctx, input);
@@ -230,8 +230,7 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
     '对接应用',
   );
 
-const sayTaken = (index: string) =>
-  index === 'open_app_name' ? invalidField('name', '已有同名的对接应用，请换一个名称') : null;
+const taken: Taken = { open_app_name: { field: 'name', msg: '已有同名的对接应用，请换一个名称' } };
 
 /** 256 bits, in characters that need no escaping anywhere. */
 const newSecret = (): string => randomBytes(32).toString('base64url');
