@@ -1391,6 +1391,7 @@ export interface InterfaceApply {
   decided_by: Generated<string>;
   id: Generated<Int8>;
   interface_key: string;
+  per_second: number | null;
   purpose: string;
   remark: Generated<string>;
   status: Generated<number>;

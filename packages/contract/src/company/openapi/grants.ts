@@ -22,6 +22,8 @@ const grantRow = z.object({
   purpose: z.string(),
   dailyCalls: z.number().int(),
   dailyLimit: z.number().int().nullable(),
+  /** calls a second that were granted; null: what the interface allows */
+  perSecond: z.number().int().nullable(),
   /** calls a minute of the program, all interfaces together; null without a program */
   perMinute: z.number().int().nullable(),
   monthUsed: z.number().int(),
@@ -43,6 +45,7 @@ export const grantColumns = columns<GrantRow>()([
   { value: 'purpose', label: '用途', width: 230 },
   { value: 'dailyCalls', label: '申请每日次数', width: 104, align: 'right' },
   { value: 'dailyLimit', label: '每日额度', width: 92, align: 'right' },
+  { value: 'perSecond', label: '每秒上限', width: 92, align: 'right' },
   { value: 'perMinute', label: '每分钟上限', width: 92, align: 'right' },
   { value: 'monthUsed', label: '本月调用', width: 92, align: 'right' },
   { value: 'userName', label: '申请人', width: 90 },
@@ -84,6 +87,14 @@ export const grantDecide = endpoint({
         .min(1, '应在1~60000之间')
         .max(60_000, '应在1~60000之间')
         .default(600),
+      /** calls of this interface a second; null: what the interface allows */
+      perSecond: z
+        .number('请输入每秒上限')
+        .int('请输入整数')
+        .min(1, '应在1~100之间')
+        .max(100, '应在1~100之间')
+        .nullable()
+        .default(null),
       remark: z.string().trim().max(200, '说明最多200个字').default(''),
     })
     .refine(({ open, remark }) => open || remark !== '', { path: ['remark'], message: '请填写不通过的原因' }),

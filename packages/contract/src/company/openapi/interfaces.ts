@@ -18,10 +18,10 @@ const base = '/api/base/open/interface' as const;
 const text = z.string();
 const read = { menu: menus.openInterface.id } as const;
 
-/** Words of staff for one field of a request or an answer, in place of the product's own. */
+/** Words of staff for one field of a request or an answer, or for one code of an answer, in place of the product's own. */
 const fieldNote = z.object({
-  side: z.enum(['params', 'result']),
-  /** names of the fields that lead to it, joined by dots */
+  side: z.enum(['params', 'result', 'errors']),
+  /** names of the fields that lead to it, joined by dots; of an error its code */
   path: z.string().min(1).max(200),
   note: z.string().trim().min(1, '请输入说明').max(100, '字段说明最多100个字'),
 });
@@ -60,7 +60,7 @@ export const openInterfaceLabels: Readonly<Record<keyof OpenInterfaceFields, str
   category: '分类',
   summary: '简介',
   doc: '接入说明',
-  notes: '字段说明',
+  notes: '字段与错误码说明',
   example: '请求示例',
   answerExample: '返回示例',
   charge: '收费',
@@ -153,6 +153,7 @@ export const openInterfaceDetail = endpoint({
     right: text,
     params: z.array(detailField),
     result: z.array(detailField),
+    /** what an answer's codes say by default; the interface's own words are among the notes */
     errors: z.array(z.object({ code: text, text })),
   }),
 });

@@ -1,6 +1,8 @@
 import { dictionaries } from '@tongda/contract/base/dictionary/calls';
 import type { DocField } from '@tongda/contract/company/openapi/calls';
+import type { FieldNote } from '@tongda/contract/company/openapi/interfaces';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
+import { errorWords } from '@tongda/contract/core/error-words';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { menuList } from '@tongda/contract/shell/menus';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
@@ -145,10 +147,17 @@ export function describeInterface(one: Offered, origin: string) {
   };
 }
 
+/** The codes of every answer, with the words of staff for this interface in place of the product's own. */
+export const errorsWithNotes = (notes: readonly FieldNote[]): Array<{ code: string; text: string }> =>
+  errorWords.map(({ code, text }) => ({
+    code,
+    text: notes.find(({ side, path }) => side === 'errors' && path === code)?.note ?? text,
+  }));
+
 /** Fields with the words of staff in place of the product's own. */
 export function withNotes<D extends { params: DocField[]; result: DocField[] }>(
   doc: D,
-  notes: ReadonlyArray<{ side: 'params' | 'result'; path: string; note: string }>,
+  notes: readonly FieldNote[],
 ): D {
   if (notes.length === 0) return doc;
   const noted = (side: 'params' | 'result'): DocField[] =>

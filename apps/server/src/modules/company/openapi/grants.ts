@@ -50,6 +50,7 @@ export async function pageGrants(
     ])
     .select([
       'g.daily_limit as dailyLimit',
+      'g.per_second as perSecond',
       'a.per_minute as perMinute',
       'g.user_name as userName',
       'g.decided_by as decidedBy',
@@ -87,13 +88,15 @@ export async function decideGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
     const row = await lockGrant(trx, input);
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以审核');
     if (input.open && row.appGone) throw illegalTransition('申请的对接应用已删除');
-    const { open, dailyLimit, perMinute, remark } = input;
+    const { open, dailyLimit, perMinute, perSecond, remark } = input;
     if (open && row.mostDaily !== null && dailyLimit > row.mostDaily)
       throw invalidField('dailyLimit', `不能超过接口的每日上限${row.mostDaily}次`);
+    if (open && perSecond !== null && row.mostPerSecond !== null && perSecond > row.mostPerSecond)
+      throw invalidField('perSecond', `不能超过接口的每秒上限${row.mostPerSecond}次`);
     await writeStatus(trx, ctx, input.id, {
       status: open ? interfaceApplyStatus.opened : interfaceApplyStatus.refused,
       remark,
-      ...(open ? { daily_limit: dailyLimit } : {}),
+      ...(open ? { daily_limit: dailyLimit, per_second: perSecond } : {}),
     });
     if (open && row.app_id)
       await trx.updateTable('open_app').set({ per_minute: perMinute }).where('id', '=', row.app_id).execute();
@@ -101,7 +104,9 @@ export async function decideGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
       trx,
       ctx,
       row,
-      open ? `已开通，每日${dailyLimit}次、每分钟${perMinute}次` : `未通过：${remark}`,
+      open
+        ? `已开通，每日${dailyLimit}次、每分钟${perMinute}次${perSecond === null ? '' : `、每秒${perSecond}次`}`
+        : `未通过：${remark}`,
       input,
     );
     return row.client_id;
@@ -138,7 +143,7 @@ async function lockGrant(trx: Trx, { id, version }: { id: string; version: numbe
       .leftJoin('open_interface as i', 'i.key', 'g.interface_key')
       .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'a.name as appName'])
       .select(sql<string>`coalesce(i.name, g.interface_key)`.as('name'))
-      .select('i.daily_limit as mostDaily')
+      .select(['i.daily_limit as mostDaily', 'i.per_second as mostPerSecond'])
       .select(sql<boolean>`a.deleted_at is not null`.as('appGone'))
       .where('g.id', '=', id)
       .forUpdate('g')
@@ -153,7 +158,7 @@ const writeStatus = (
   trx: Trx,
   ctx: Ctx,
   id: string,
-  values: { status: number; remark: string; daily_limit?: number },
+  values: { status: number; remark: string; daily_limit?: number; per_second?: number | null },
 ) =>
   trx
     .updateTable('interface_apply')

@@ -7,7 +7,6 @@ import type {
   interfaceWithdraw,
 } from '@tongda/contract/company/openapi/calls';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { errorWords } from '@tongda/contract/core/error-words';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -18,7 +17,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { tellProvider } from '../../base/message/door';
 import { requireApp } from './app/service';
-import { describeInterface, withNotes } from './document';
+import { describeInterface, errorsWithNotes, withNotes } from './document';
 import { type Listed, loadListed } from './listed';
 import { mayApply } from './manager';
 
@@ -138,7 +137,7 @@ export function readInterface(ctx: Ctx, key: string, origin: string): Promise<In
       perSecond,
       dailyLimit,
       answerExample,
-      errors: [...errorWords],
+      errors: errorsWithNotes(one.notes),
       readOnly,
       mayApply: mayApply(ctx),
       apps: await loadAppNames(trx, ctx),

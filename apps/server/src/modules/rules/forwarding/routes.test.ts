@@ -289,7 +289,37 @@ describe('what is told over HTTP', () => {
     await point({ vehicle: second, at: now + 40_000 });
     await round(minute);
     expect(heard).toHaveLength(2);
-    expect(await line(id)).toMatchObject({ state: 0, lastError: '对接应用已停用、到期或接口未开通' });
+    const ended = { state: 0, lastError: '对接应用已停用、到期或接口未开通' };
+    expect(await line(id)).toMatchObject(ended);
+    await sql`update interface_apply set status = 1 where app_id = ${app1.id}`.execute(db);
+    expect((await line(id)).state).toBe(1);
+    // as when the provider withdraws the interface, and when the program is over, switched off or deleted
+    for (const [end, back] of [
+      [
+        sql`update open_interface set status = 2 where key = 'position'`,
+        sql`update open_interface set status = 1 where key = 'position'`,
+      ],
+      [
+        sql`update open_app set valid_until = '2020-01-01' where id = ${app1.id}`,
+        sql`update open_app set valid_until = null where id = ${app1.id}`,
+      ],
+      [
+        sql`update open_app set enabled = false where id = ${app1.id}`,
+        sql`update open_app set enabled = true where id = ${app1.id}`,
+      ],
+      [
+        sql`update open_app set deleted_at = now() where id = ${app1.id}`,
+        sql`update open_app set deleted_at = null where id = ${app1.id}`,
+      ],
+    ] as const) {
+      await end.execute(db);
+      await point({ vehicle: second, at: now + 1000 });
+      await round(minute);
+      expect(heard).toHaveLength(2);
+      expect(await line(id)).toMatchObject(ended);
+      await back.execute(db);
+      expect((await line(id)).state).toBe(1);
+    }
   });
 
   it('comes late when the report did, under the switch', async () => {

@@ -72,6 +72,7 @@ interface DialogProps {
 interface Values {
   dailyLimit?: number;
   perMinute?: number;
+  perSecond?: number | null;
   remark?: string;
 }
 
@@ -83,13 +84,14 @@ function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean 
     <FormDialog
       endpoint={grantDecide}
       form={form}
-      initial={{ dailyLimit: row.dailyCalls, perMinute: row.perMinute ?? 600, remark: '' }}
-      input={({ dailyLimit = 0, perMinute = 0, remark = '' }) => ({
+      initial={{ dailyLimit: row.dailyCalls, perMinute: row.perMinute ?? 600, perSecond: row.perSecond, remark: '' }}
+      input={({ dailyLimit = 0, perMinute = 0, perSecond = null, remark = '' }) => ({
         id: row.id,
         version: row.version,
         open,
         dailyLimit,
         perMinute,
+        perSecond,
         remark,
       })}
       check
@@ -109,6 +111,9 @@ function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean 
         <>
           <Form.Item name="dailyLimit" label="每日额度">
             <InputNumber min={1} max={10_000_000} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
+          </Form.Item>
+          <Form.Item name="perSecond" label="此接口每秒上限，不填按接口的上限">
+            <InputNumber min={1} max={100} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
           </Form.Item>
           {row.perMinute === null ? null : (
             <Form.Item name="perMinute" label="应用每分钟上限（所有接口合计）">

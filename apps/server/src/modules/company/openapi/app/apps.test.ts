@@ -270,6 +270,26 @@ it('a quota counts minutes of the clock and days, and processes share it', async
   expect(taken.filter((reached) => reached === null)).toHaveLength(2);
 });
 
+it('a quota counts the calls of one interface in a second of the clock', async () => {
+  let now = 1_795_600_000_900;
+  const { systemDb } = app.database;
+  const { id, client_id: clientId } = await systemDb
+    .selectFrom('open_app')
+    .select(['id', 'client_id'])
+    .where('app_key', '=', key.appKey)
+    .executeTakeFirstOrThrow();
+  const quota = new Quota(systemDb, () => now);
+  const take = (of: string) =>
+    quota.take({ id, clientId, perMinute: 100 }, of, { daily: 100, perSecond: 2 }, { day: '2026-11-27', endsAt: now });
+  expect(await take('quick')).toBeNull();
+  expect(await take('quick')).toBeNull();
+  expect(await take('quick')).toEqual({ limit: 'second', most: 2, retryAfterS: 1 });
+  // another interface counts alone, and the next second begins at nothing
+  expect(await take('other')).toBeNull();
+  now += 100;
+  expect(await take('quick')).toBeNull();
+});
+
 it('the examples of the page run as they stand there', async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;

@@ -22,8 +22,14 @@ export interface KnownApp {
   usable: boolean;
   /** its last day is over */
   over: boolean;
-  /** calls a day by key of the interfaces that are open for it */
-  opened: ReadonlyMap<string, number>;
+  /** what was granted of the interfaces that are open for it, by key */
+  opened: ReadonlyMap<string, Granted>;
+}
+
+/** What a program may call of one interface; `perSecond` null: what the interface allows. */
+interface Granted {
+  daily: number;
+  perSecond: number | null;
 }
 
 /** The program with this key, or null. */
@@ -53,15 +59,18 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     perMinute: row.per_minute,
     usable: row.enabled && row.status === 1,
     over: row.over,
-    opened: new Map(grants.map(({ key, daily }) => [key, daily])),
+    opened: new Map(grants.map(({ key, ...granted }) => [key, granted])),
   };
 }
 
-/** Interfaces that are open for a program, and for all of its company, with their calls a day. */
-async function listOpened(db: Kysely<DB>, clientId: string, appId: string): Promise<{ key: string; daily: number }[]> {
+/** Interfaces that are open for a program, and for all of its company, with what was granted; of two grants the wider. */
+async function listOpened(db: Kysely<DB>, clientId: string, appId: string): Promise<Array<Granted & { key: string }>> {
   return db
     .selectFrom('interface_apply')
     .select(['interface_key as key', sql<number>`max(coalesce(daily_limit, daily_calls))::int`.as('daily')])
+    .select(
+      sql<number | null>`case when bool_or(per_second is null) then null else max(per_second) end`.as('perSecond'),
+    )
     .where('client_id', '=', clientId)
     .where('status', '=', interfaceApplyStatus.opened)
     .where((eb) => eb.or([eb('app_id', 'is', null), eb('app_id', '=', appId)]))

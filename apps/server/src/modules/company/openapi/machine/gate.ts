@@ -96,8 +96,10 @@ export class MachineGate {
     const { key, terms } = await this.openTerms(endpoint);
     const granted = app.opened.get(key);
     if (granted === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
-    const daily = Math.min(granted, terms.dailyLimit ?? granted);
-    const limits = { daily, perSecond: terms.perSecond };
+    const limits = {
+      daily: Math.min(granted.daily, terms.dailyLimit ?? granted.daily),
+      perSecond: Math.min(granted.perSecond ?? terms.perSecond, terms.perSecond),
+    };
     const reached = await this.quota.take(app, key, limits, this.today(app.timeZone));
     if (reached)
       throw overQuota(`调用次数超限：${limitWords[reached.limit]}最多${reached.most}次`, reached.retryAfterS);

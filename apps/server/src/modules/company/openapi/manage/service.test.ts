@@ -132,10 +132,23 @@ it('what staff write stands in the interface centre at once', async () => {
   expect(history.changes).toContainEqual({ field: 'charge', label: '收费', before: '免费', after: '收费' });
   expect(history.changes).toContainEqual({
     field: 'notes',
-    label: '字段说明',
+    label: '字段与错误码说明',
     before: '',
     after: 'vehicleId：车辆档案返回的 id',
   });
+});
+
+it('a code of an answer has the words of this interface, those of the product elsewhere', async () => {
+  const notes = [{ side: 'errors', path: '4004', note: '车辆不在应用的数据范围内' }];
+  expect(await change('order', { notes })).toMatchObject({ code: 200 });
+  const errorsOf = async (of: string) =>
+    (await app.post('/api/base/interface/detail', { key: of }, owner.token)).data.errors;
+  const own4004 = { code: '4004', text: '对象不存在或无权查看' };
+  expect(await errorsOf('order')).toContainEqual({ code: '4004', text: '车辆不在应用的数据范围内' });
+  expect(await errorsOf('order')).not.toContainEqual(own4004);
+  expect(await errorsOf('driver')).toContainEqual(own4004);
+  const lost = await change('order', { notes: [{ side: 'errors', path: '4999', note: '没有' }] });
+  expect(lost.data.errors).toEqual([{ field: 'notes', msg: '接口没有错误码4999' }]);
 });
 
 it('what the call would not accept is refused at its field', async () => {
@@ -196,6 +209,37 @@ it('the limits of an interface hold for every program, whatever was granted', as
   expect(await app.post('/api/base/open/authorize/grant', { ...grant, dailyLimit: 50 }, staff.token)).toMatchObject({
     code: 200,
   });
+});
+
+it('the limit of a second holds for each interface, that of a grant where it is smaller', async () => {
+  const path = '/api/base/manage/vehicle/page';
+  /** Eight calls at once are answered no more often than the limit allows in the seconds of the clock in which they fall. */
+  const holds = async (most: number) => {
+    const began = Math.floor(Date.now() / 1000);
+    const all = await Promise.all(Array.from({ length: 8 }, () => signed(path)));
+    const seconds = Math.floor(Date.now() / 1000) - began + 1;
+    const refused = all.filter(({ status }) => status === 429);
+    expect(all.filter(({ code }) => code === 200)).toHaveLength(8 - refused.length);
+    expect(8 - refused.length).toBeLessThanOrEqual(most * seconds);
+    for (const { msg } of refused) expect(msg).toBe(`调用次数超限：此接口每秒最多${most}次`);
+  };
+  const decide = (more: object) => app.post('/api/base/open/authorize/grant', more, staff.token);
+  const apply = { key: 'vehicle', appId: key.id, purpose: '对接仓储系统的看板', dailyCalls: 500 };
+  await app.post('/api/base/interface/apply', apply, owner.token);
+  await change('vehicle', { perSecond: 4 });
+  const asked = (await app.post('/api/base/open/authorize/page', { status: 0 }, staff.token)).data.list;
+  const { id, version } = asked.find((one: { interfaceKey: string }) => one.interfaceKey === 'vehicle');
+  const grant = { id, version, open: true, dailyLimit: 500, perMinute: 600 };
+  expect((await decide({ ...grant, perSecond: 5 })).data.errors).toEqual([
+    { field: 'perSecond', msg: '不能超过接口的每秒上限4次' },
+  ]);
+  expect(await decide({ ...grant, perSecond: 2 })).toMatchObject({ code: 200 });
+  const { list } = (await app.post('/api/base/open/authorize/page', { status: 1 }, staff.token)).data;
+  expect(list).toContainEqual(expect.objectContaining({ id, perSecond: 2 }));
+  await holds(2);
+  // a limit of the interface that is smaller than what was granted wins
+  await change('vehicle', { perSecond: 1 });
+  await holds(1);
 });
 
 it('only what the program offers can be added, once, and it begins unpublished', async () => {

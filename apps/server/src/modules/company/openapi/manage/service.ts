@@ -8,15 +8,15 @@ import {
   type openInterfaceUpdate,
 } from '@tongda/contract/company/openapi/interfaces';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { errorWords } from '@tongda/contract/core/error-words';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../../../../core/db/trx';
-import { guardUnique } from '../../../../core/db/unique';
+import { guardUnique, type Taken } from '../../../../core/db/unique';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
   forbiddenError,
   illegalTransition,
-  invalid,
   invalidField,
   notFound,
   versionConflict,
@@ -42,16 +42,10 @@ export function refuseUnlessStaff(ctx: Ctx): void {
   if (!ctx.provider || ctx.actor) throw forbiddenError();
 }
 
-const guarded = <T>(write: () => Promise<T>): Promise<T> =>
-  guardUnique(
-    (index) =>
-      index === 'open_interface_name'
-        ? invalid({ field: 'name', msg: '接口名称已存在' })
-        : index === 'open_interface_key_key'
-          ? invalid({ field: 'key', msg: '接口已在列表中' })
-          : null,
-    write,
-  );
+const taken: Taken = {
+  open_interface_name: { field: 'name', msg: '接口名称已存在' },
+  open_interface_key_key: { field: 'key', msg: '接口已在列表中' },
+};
 
 /** Takes a call that the program offers into the list, unpublished and with the program's own words. */
 export function addInterface(ctx: Ctx, { key }: Parsed<typeof openInterfaceAdd>): Promise<{ id: string }> {
@@ -60,7 +54,7 @@ export function addInterface(ctx: Ctx, { key }: Parsed<typeof openInterfaceAdd>)
   if (!offered) throw invalidField('key', '接口不存在，请重新选择');
   const { name, group, summary } = offered;
   return ctx.db(async (trx) => {
-    const { id } = await guarded(() =>
+    const { id } = await guardUnique(taken, () =>
       trx
         .insertInto('open_interface')
         .values({
@@ -94,7 +88,7 @@ export function updateInterface(
       openInterfaceLabels,
     );
     const { answerExample, chargeNote, perSecond, dailyLimit, notes, ...plain } = fields;
-    const changed = await guarded(() =>
+    const changed = await guardUnique(taken, () =>
       trx
         .updateTable('open_interface')
         .set({
@@ -138,10 +132,12 @@ function refuseUnlessCallable(key: string, { example, answerExample, notes }: Op
   if (answerExample !== '' && parseJson(answerExample) === undefined)
     throw invalidField('answerExample', '返回示例不是有效的JSON');
   const { params, result } = describeInterface(offered, '');
-  const fields = { params, result };
-  const lost = notes.find(({ side, path }) => !fields[side].some((field) => field.path === path));
-  if (lost) throw invalidField('notes', `接口没有字段${lost.path}`);
+  const known = { params: pathsOf(params), result: pathsOf(result), errors: errorWords.map(({ code }) => code) };
+  const lost = notes.find(({ side, path }) => !known[side].includes(path));
+  if (lost) throw invalidField('notes', `接口没有${lost.side === 'errors' ? '错误码' : '字段'}${lost.path}`);
 }
+
+const pathsOf = (fields: ReadonlyArray<{ path: string }>): string[] => fields.map(({ path }) => path);
 
 function parseJson(text: string): unknown {
   try {

@@ -86,8 +86,8 @@ function Fields({ loaded }: { loaded: OpenInterfaceDetail }) {
         <NumberField name="perSecond" label="每秒上限" unit="次" />
         <NumberField name="dailyLimit" label="每日上限" unit="次" help="不填按授权额度" />
       </FieldGroup>
-      <FieldGroup title="字段说明" hint="字段、类型和取值由系统定义">
-        <EditField name="notes" label="字段说明" span={12} show={notesWords}>
+      <FieldGroup title="字段与错误码" hint="字段、类型、取值和错误码由系统定义，这里写在此接口中的含义">
+        <EditField name="notes" label="字段与错误码说明" span={12} show={notesWords}>
           <NotesInput doc={loaded} />
         </EditField>
       </FieldGroup>
@@ -116,8 +116,6 @@ function Aside({ loaded }: { loaded: OpenInterfaceDetail }) {
           <dd>对接应用选定的全公司、部门或车辆</dd>
           <dt>类型</dt>
           <dd>{loaded.readOnly ? '查询' : '写入'}</dd>
-          <dt>错误码</dt>
-          <dd>{loaded.errors.map(({ code, text }) => `${code} ${text}`).join('；')}</dd>
         </dl>
       </Panel>
       <OperationLog of={openInterfaceChangeHis} id={loaded.id} />
