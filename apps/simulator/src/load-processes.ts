@@ -53,6 +53,7 @@ export function mergeResults(results: readonly LoadResult[]): LoadResult {
     refused: sum((r) => r.refused),
     repeats: sum((r) => r.repeats),
     reconnects: sum((r) => r.reconnects),
+    extras: sum((r) => r.extras),
     ratePerSecond: sum((r) => r.ratePerSecond),
     ackP50Ms: worst((r) => r.ackP50Ms),
     ackP99Ms: worst((r) => r.ackP99Ms),

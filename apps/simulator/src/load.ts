@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CarrierOptions } from './terminal/carrier';
 import { Terminal } from './terminal/connection';
+import type { Extra } from './terminal/extras';
 import type { Fault } from './terminal/faults';
 import type { TerminalPoint } from './world/event';
 import { createRandom } from './world/random';
@@ -16,6 +17,8 @@ export interface LoadOptions extends CarrierOptions {
   /** Every twentieth report of a terminal has a door that opens (a photo, 0x0801), or a camera alarm with evidence (0x9208). */
   photos?: boolean;
   evidence?: boolean;
+  /** What every twentieth report comes with: the terminals have these in turn. */
+  extras?: readonly Extra[];
   ackTimeoutMs?: number;
   /** Digits of the first terminal's phone; the others count up. */
   firstPhone?: string;
@@ -30,6 +33,8 @@ export interface LoadResult {
   refused: number;
   repeats: number;
   reconnects: number;
+  /** Messages beside reports that the platform took. */
+  extras: number;
   /** Reports a second that were really acknowledged. */
   ratePerSecond: number;
   ackP50Ms: number;
@@ -74,6 +79,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     refused: sum((c) => c.refused),
     repeats: sum((c) => c.repeats),
     reconnects: sum((c) => c.connects) - movers.length,
+    extras: (await Promise.all(movers.flatMap(({ extras }) => extras))).filter(Boolean).length,
     ratePerSecond: sum((c) => c.acknowledged) / elapsed,
     ackP50Ms: at(0.5),
     ackP99Ms: at(0.99),
@@ -115,6 +121,7 @@ function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]
   let lastMs = 0;
   let odometerM = 10_000_000;
   let reports = 0;
+  const extras: Array<Promise<boolean>> = [];
   const { host, port, transport, ca, faults = [] } = options;
   const terminal = new Terminal({
     host,
@@ -147,8 +154,10 @@ function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]
     const isSpecial = (reports++ + n) % specialEvery === 1;
     const doors = options.photos && isSpecial ? 1 : 0;
     terminal.report({ ...point, doors, ...(options.evidence && isSpecial ? { sights: [phoneCall] } : {}) });
+    const extra = options.extras?.[(n + Math.floor(reports / specialEvery)) % options.extras.length];
+    if (extra && isSpecial) extras.push(terminal.sendExtra(extra, point));
   };
-  return { terminal, report };
+  return { terminal, report, extras };
 }
 
 /** A report of a moving refrigerated truck. */

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { mergeResults, shareTerminals } from './load-processes';
 import { helpText, readOptions } from './options';
+import { extraNames } from './terminal/extras';
 import { faultNames } from './terminal/faults';
 
 it('says every option and every fault', () => {
   const text = helpText();
-  for (const name of ['--load', '--transport', '--photos', '--evidence', ...faultNames]) expect(text).toContain(name);
+  for (const name of ['--load', '--transport', '--photos', '--evidence', ...faultNames, '--extras', ...extraNames])
+    expect(text).toContain(name);
 });
 
 it('takes faults by name, all of them at once, and refuses others', () => {
@@ -18,6 +20,12 @@ it('takes faults by name, all of them at once, and refuses others', () => {
   expect(readOptions(['--load', '20000', '--load', '5000']).load).toBe('5000');
 });
 
+it('takes what is sent beside reports by name', () => {
+  expect(readOptions(['--extras', 'can,card']).extras).toEqual(['can', 'card']);
+  expect(readOptions(['--extras', 'all']).extras).toEqual(extraNames);
+  expect(() => readOptions(['--extras', 'cans'])).toThrow(/unknown extra: cans; there are waybill/u);
+});
+
 it('many terminals are shared by processes, and their results added up', () => {
   expect(shareTerminals(5_000)).toEqual([5_000]);
   expect(shareTerminals(20_000)).toEqual([5_000, 5_000, 5_000, 5_000]);
@@ -28,6 +36,7 @@ it('many terminals are shared by processes, and their results added up', () => {
     refused: 1,
     repeats: 0,
     reconnects: 2,
+    extras: 3,
     ratePerSecond: 5,
     ackP50Ms: 1,
     ackP99Ms: 20,
@@ -37,6 +46,7 @@ it('many terminals are shared by processes, and their results added up', () => {
     sent: 20,
     acknowledged: 18,
     reconnects: 4,
+    extras: 6,
     ratePerSecond: 10,
     ackP99Ms: 20,
   });

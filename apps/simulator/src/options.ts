@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { LoadOptions } from './load';
-import { type Fault, faultNames, faultWords } from './terminal/faults';
+import { extraNames, extraWords } from './terminal/extras';
+import { faultNames, faultWords } from './terminal/faults';
 
 /** Options of the program, and what they mean. */
 const words = {
@@ -21,6 +22,10 @@ const words = {
   seconds: ['30', 'how long'],
   'first-phone': ['014500000001', 'digits of the first of these terminals; the others count up'],
   faults: ['', 'what goes wrong, by comma, or all: the terminals of the load have these in turn'],
+  extras: [
+    '',
+    'what every twentieth report of the load comes with, by comma, or all: the terminals have these in turn',
+  ],
   photos: [null, 'every twentieth report of the load comes with a photo (0x0801)'],
   evidence: [null, 'every twentieth report of the load is a camera alarm whose files are sent when asked for (0x9208)'],
   'known-stdin': [null, 'what terminals of the demo remember comes from standard input'],
@@ -36,7 +41,9 @@ export function helpText(): string {
     line(`--${name}`, usual ? `${said} (${usual})` : said),
   );
   const faults = Object.entries(faultWords).map(([name, said]) => line(name, said));
-  return ['Terminals that speak JT/T 808: a demo fleet, or load.', '', ...options, '', 'Faults:', ...faults].join('\n');
+  const extras = Object.entries(extraWords).map(([name, said]) => line(name, said));
+  const head = 'Terminals that speak JT/T 808: a demo fleet, or load.';
+  return [head, '', ...options, '', 'Faults:', ...faults, '', 'Extras:', ...extras].join('\n');
 }
 
 /** Reads the options. Throws an Error with a sentence when one is unknown or wrong. */
@@ -62,6 +69,7 @@ export function readOptions(args: string[]) {
       seconds: text('seconds'),
       'first-phone': text('first-phone'),
       faults: text('faults'),
+      extras: text('extras'),
       photos: flag,
       evidence: flag,
       'known-stdin': flag,
@@ -72,20 +80,27 @@ export function readOptions(args: string[]) {
   if (!transport) throw new Error(`--transport is tcp, udp or tls, not ${values.transport}`);
   if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
   const ca = values.ca === '' ? undefined : readFileSync(values.ca, 'utf8');
-  return { ...values, port: Number(values.port), transport, ca, faults: readFaults(values.faults) };
+  return {
+    ...values,
+    port: Number(values.port),
+    transport,
+    ca,
+    faults: readNames('fault', values.faults, faultNames),
+    extras: readNames('extra', values.extras, extraNames),
+  };
 }
 
-/** Names of faults by comma. Throws when one is unknown. */
-function readFaults(list: string): Fault[] {
-  if (list === 'all') return faultNames;
+/** Names by comma, or all of them. Throws when one is unknown. */
+function readNames<T extends string>(what: string, list: string, names: readonly T[]): T[] {
+  if (list === 'all') return [...names];
   return list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
     .map((name) => {
-      const fault = faultNames.find((known) => known === name);
-      if (!fault) throw new Error(`unknown fault: ${name}; there are ${faultNames.join(', ')}`);
-      return fault;
+      const found = names.find((known) => known === name);
+      if (!found) throw new Error(`unknown ${what}: ${name}; there are ${names.join(', ')}`);
+      return found;
     });
 }
 
@@ -100,6 +115,7 @@ export const loadOptionsOf = (values: ReturnType<typeof readOptions>): LoadOptio
   seconds: Number(values.seconds),
   firstPhone: values['first-phone'],
   faults: values.faults,
+  extras: values.extras,
   photos: values.photos,
   evidence: values.evidence,
 });

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { msgId } from '@tongda/protocol/jt808/codec';
 import { runLoad } from '@tongda/simulator/load';
+import { extraNames } from '@tongda/simulator/terminal/extras';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localFolder } from '../../src/core/blob/local-folder';
 import { Certificate } from '../../src/gateway/doors/certificate';
@@ -16,6 +18,7 @@ import { type TestDb, testDb } from '../test-db';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const root = mkdtempSync(join(tmpdir(), 'tongda-uploads-'));
 const made = makeCertificate('uploads');
+const bus = new FakeBus();
 let db: TestDb;
 let certificate: Certificate;
 let gateway: RunningGateway;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     host: '127.0.0.1',
-    bus: new FakeBus(),
+    bus,
     db: db.pool,
     blobs: localFolder(join(root, 'blobs')),
     tls: { port: 0, certificate },
@@ -93,4 +96,28 @@ it('photos and the evidence of alarms arrive over TLS, packages that were lost a
   ending.abort();
   await playing;
   expect(kinds).toEqual(expect.arrayContaining(wanted));
+});
+
+it('waybills, CAN data, compressed reports, data of recorders and cards of drivers are taken', async () => {
+  const { deviceId } = await makeVehicle(db);
+  const { phone_key: phone } = await db.systemDb
+    .selectFrom('device')
+    .select('phone_key')
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  const result = await runLoad({
+    ...{ host: '127.0.0.1', port: gateway.port, terminals: 1, rate: 200, seconds: 0.5 },
+    ...{ firstPhone: phone.padStart(12, '0'), extras: extraNames },
+  });
+  expect(result).toMatchObject({ acknowledged: 100, extras: extraNames.length });
+  const kept = await db.systemDb
+    .selectFrom('terminal_message')
+    .select('msg_id')
+    .where('device_id', '=', deviceId)
+    .orderBy('msg_id')
+    .execute();
+  expect(kept.map(({ msg_id }) => msg_id)).toEqual([msgId.recorderReply, msgId.waybill, msgId.canData]);
+  expect(bus.cards.filter((card) => card.deviceId === deviceId)).toMatchObject([{ name: '王建军' }]);
+  // the compressed one is a report as well
+  expect(bus.positions.filter((one) => one.deviceId === deviceId)).toHaveLength(101);
 });

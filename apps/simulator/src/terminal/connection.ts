@@ -5,6 +5,7 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
 import { takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
+import { type Extra, extraMessage } from './extras';
 import type { Abandoned } from './faults';
 import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
 import type { TerminalCounters, TerminalOptions } from './settings';
@@ -164,6 +165,14 @@ export class Terminal {
       this.link?.request(msgId.transparent, toReaderLine(cardNo)).catch(() => {
         // the link broke, and transparent data is not repeated
       });
+  }
+
+  /** Sends a message beside reports. Without a link it is lost; answers whether the platform took it. */
+  async sendExtra(extra: Extra, point: TerminalPoint): Promise<boolean> {
+    if (!this.ready || !this.link) return false;
+    const { id, body } = extraMessage(extra, this.options.identity, toLocation(point));
+    const answer = await this.link.request(id, body).catch(() => null);
+    return answer?.id === msgId.platformReply && answer.body.result === 0;
   }
 
   /** Resolves when the platform has taken every card event. */

@@ -14,6 +14,7 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { encodeText } from '@tongda/protocol/text';
 import { takePicture, type View } from '../world/picture';
 import { hashSeed } from '../world/random';
+import { AreaMemory } from './areas';
 import type { CarrierOptions } from './carrier';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
@@ -86,6 +87,7 @@ export class Unit {
   private firmwareVersion = 'V2.8.1';
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
+  private readonly areas = new AreaMemory();
   /** The driver's card as it went in or out last; null: there was none yet. */
   card: DriverCard | null = null;
   /** The newest photos that it took. */
@@ -121,9 +123,10 @@ export class Unit {
     for (const location of locations) if ((location.time ?? 0) > (this.location?.time ?? 0)) this.location = location;
   }
 
-  /** A report as it leaves: with the state of locks and circuits. */
-  report(location: Location): Location {
-    this.evidence.remember([location]);
+  /** A report as it leaves: with the state of locks and circuits, and with the area that it has entered or left. */
+  report(sent: Location): Location {
+    this.evidence.remember([sent]);
+    const location = this.areas.judge(sent);
     this.location = { ...location, statusBits: (location.statusBits | this.statusBits) >>> 0 };
     return this.location;
   }
@@ -210,14 +213,13 @@ export class Unit {
           ),
         ];
       }
-      case msgId.queryAreas: {
-        const none = { circles: [], rects: [], polygons: [], routes: [], ids: [] };
-        return [done, replyOf(msgId.areaList, { kind: message.body.kind, ...none })];
-      }
+      case msgId.queryAreas:
+        return [done, replyOf(msgId.areaList, this.areas.tell(message.body))];
       case msgId.askAttachments:
         this.evidence.asked(message.body);
         return [done];
       default:
+        this.areas.take(message);
         return [done];
     }
   }
