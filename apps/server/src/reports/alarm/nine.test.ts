@@ -196,6 +196,12 @@ test('an alarm of a probe or door leads to the readings that it was made of; the
   const named = async (probeName: string) => (await truck.ask('alarm/overTemperature/page', { probeName })).data.list;
   expect(await named('后仓')).toHaveLength(1);
   expect(await named('前')).toEqual([]);
+  await sql`update probe set zone = '冷藏' where vehicle_id = ${vehicleId} and kind = 'tem'`.execute(
+    app.database.systemDb,
+  );
+  const inZone = async (zoneName: string) => (await truck.ask('alarm/overTemperature/page', { zoneName })).data.list;
+  expect(await inZone('冷藏')).toMatchObject([{ zone: '冷藏', peak: 12 }]);
+  expect(await inZone('冷冻')).toEqual([]);
   // a truck that stood meanwhile: how long its engine ran, and how much warmer the goods became
   for (const [kind, isAlarm] of [
     ['stay', false],

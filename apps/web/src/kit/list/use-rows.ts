@@ -24,6 +24,8 @@ export interface ListOptions<Row> {
   scheme?: keyof typeof pagerSchemes;
   /** sent until the user chooses otherwise; 重置 returns to them */
   defaults?: Filters;
+  /** takes out of the address what the list cannot be asked with */
+  read?: (filters: Filters) => Filters;
   /** sent always and never shown in the address (the id of the object that the list belongs to) */
   fixed?: Filters;
   /** field that identifies a row; `id` unless said otherwise */
@@ -97,10 +99,13 @@ const windowHeight = (): number => window.innerHeight;
 
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
-  const { defaults, fixed, auto = true, ready } = options;
+  const { defaults, fixed, auto = true, ready, read } = options;
   const scheme: { size: number; sizePage: readonly number[] } = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readListState(params), [params]);
+  const state = useMemo(() => {
+    const found = readListState(params);
+    return read ? { ...found, filters: read(found.filters) } : found;
+  }, [params, read]);
   const [fitted, roomFor] = useFittedRows(endpoint.path);
   const usual = Math.max(scheme.size, fitted);
   const size = state.size ?? usual;

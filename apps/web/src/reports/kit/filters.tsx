@@ -245,6 +245,16 @@ export function firstFilters(of: Report): Filters & { startTime: string; endTime
   };
 }
 
+/** The filters of an address without choices that the report does not offer: of an old link, or typed wrongly. They count as not said. */
+export const knownFilters = (of: Report, filters: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => {
+      const filter = of.filters[name];
+      const chosen = filter?.kind === 'choice' || filter?.kind === 'several';
+      return !chosen || value === null || filter.schema.safeParse(value).success;
+    }),
+  );
+
 /** What a report asks to choose that is about other things than vehicles; undefined: the usual sentence. */
 export function promptOf(of: Report): string | undefined {
   const chosen = Object.values(of.filters).find(({ kind, pick }) => kind !== 'vehicles' && pick?.required === true);

@@ -3,11 +3,11 @@ import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
 import { Button, Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
-import { writeListState } from '../../kit/list/url';
+import { type Filters, writeListState } from '../../kit/list/url';
 import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
 import { keepReportSettings } from '../../kit/session/report-settings';
 import { Empty } from '../../kit/show/states';
@@ -18,7 +18,7 @@ import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
 import { chosenOf } from './chosen';
 import { reportsUnder } from './declarations';
 import { type UseReportExtras, useNoExtras } from './extras';
-import { firstFilters, promptOf, ReportFilters, readyToAsk } from './filters';
+import { firstFilters, knownFilters, promptOf, ReportFilters, readyToAsk } from './filters';
 import { SavedQueries } from './saved-queries';
 import { useFoot } from './use-foot';
 import './styles.css';
@@ -41,6 +41,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
   // every report pages its rows alike
   const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {
     defaults,
+    read: useCallback((filters: Filters) => knownFilters(of, filters), [of]),
     auto: of.auto ?? false,
     ready: (filters) => readyToAsk(of, filters),
     prompt: promptOf(of),

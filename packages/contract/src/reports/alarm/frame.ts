@@ -50,36 +50,37 @@ const commonFilters = ({ level = '0', status = 'all', handled = 'all' }: First) 
   orgId,
 });
 
-/** Columns that all alarm reports begin with, and those that they end with; their own stand between. */
+/** Columns that all alarm reports begin with: which one, of whom, when. What a report is read for, its own columns, comes next. */
 const firstColumns = {
   alarmNo: textColumn('报警编号', 104, { hidden: true }),
   plateNo: plateColumn(),
-  fleetName: fleetColumn(),
-  driver: textColumn('司机', 80),
-  title: textColumn('报警类型', 148),
+  title: textColumn('报警类型', 128),
   level: wordsColumn('级别', 72, { ...levels, 0: '--' }, { sortable: true, dots: levelDots }),
-  ruleName: textColumn('规则名称', 120),
   startTime: timeColumn('开始时间'),
-  endTime: timeColumn('结束时间'),
   /** in the foot the mean of all */
   minutes: numberColumn('持续(分)', 84, { total: { of: 'minutes', per: 'one', mean: true } }),
 };
+/** Columns that all end with: how it stands, where it was, and by which rule. */
 const lastColumns = {
+  status: wordsColumn('报警状态', 84, statuses, { dots: episodeDots }),
+  handleStatus: wordsColumn('处理状态', 100, handling, { sortable: true, dots: handleDots }),
+  driver: textColumn('司机', 80),
   address: addressColumn('开始位置', 220, ['lng', 'lat']),
-  endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat']),
   siteName: textColumn('所在站点', 120),
   speedKmh: numberColumn('速度(km/h)', 84),
-  status: wordsColumn('报警状态', 84, statuses, { dots: episodeDots }),
-  pushed: wordsColumn('推送', 96, { yes: '已推送', no: '补传不推送' }),
-  handleStatus: wordsColumn('处理状态', 100, handling, { sortable: true, dots: handleDots }),
+  endTime: timeColumn('结束时间'),
+  endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat'], { hidden: true }),
+  ruleName: textColumn('规则名称', 120),
+  fleetName: fleetColumn(),
   handledBy: textColumn('处理人', 80),
   handledAt: timeColumn('处理时间'),
-  handleRemark: textColumn('处理意见', 160),
   /** from its beginning to the first step of a person; in the foot the mean */
   responseMin: numberColumn('响应(分)', 84, { total: { of: 'responseMin', per: 'answered', mean: true } }),
+  handleRemark: textColumn('处理意见', 160),
+  pushed: wordsColumn('推送', 96, { yes: '已推送', no: '补传不推送' }, { hidden: true }),
   /** 100 or 0: its mean is the rate of what was handled */
   doneRate: numberColumn('处理率(%)', 88, { decimals: 1, hidden: true, total: { of: 'doneRate', per: 'one' } }),
-  source: wordsColumn('数据来源', 96, sourceWords),
+  source: wordsColumn('数据来源', 96, sourceWords, { hidden: true }),
   data: wordsColumn('补传', 64, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
 };
 

@@ -57,8 +57,7 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
       <Select<Code | Code[]>
         aria-label={label}
         prefix={<Label>{label}</Label>}
-        // the control puts codes there, and the address keeps them
-        value={(values[name] as Code | Code[] | undefined) ?? (multiple ? [] : undefined)}
+        value={chosenCodes(values[name], options) ?? (multiple ? [] : undefined)}
         mode={multiple ? 'multiple' : undefined}
         maxTagCount={0}
         // one that is chosen is named
@@ -78,6 +77,14 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
       />
     </div>
   );
+}
+
+/** The codes of a filter as its options have them: in an address that somebody typed, the code `'0'` is a number. */
+function chosenCodes(value: unknown, options: ReadonlyArray<{ code: unknown }>): Code | Code[] | undefined {
+  // the control puts codes there, and the address keeps them
+  const own = (one: unknown): Code => (options.find(({ code }) => String(code) === String(one))?.code ?? one) as Code;
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? value.map(own) : own(value);
 }
 
 /**

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../../theme/provider';
 import { stubDocument } from '../../test-document';
 import { FilterBar } from './bar';
+import { FilterSelect } from './controls';
 import { RegisterFilters } from './declared';
 
 stubDocument();
@@ -43,3 +44,20 @@ test('draws a control for each filter under its label, and none for what the pag
   fireEvent.click(screen.getByText('查询'));
   expect(query).toHaveBeenCalledWith({ keyword: '鸡翅' });
 }, 20_000);
+
+test('a code that was typed into the address as a number is shown by its name', () => {
+  const options = [
+    { code: '0', name: '全部级别' },
+    { code: '1', name: '提示' },
+  ];
+  render(
+    <ThemeProvider>
+      <FilterBar filters={{ level: 0, levels: [1] }} query={vi.fn()} reset={vi.fn()}>
+        <FilterSelect name="level" label="级别" options={options} />
+        <FilterSelect name="levels" label="多个级别" options={options} multiple />
+      </FilterBar>
+    </ThemeProvider>,
+  );
+  expect(screen.getByText('全部级别')).toBeTruthy();
+  expect(screen.getByText('提示')).toBeTruthy();
+});

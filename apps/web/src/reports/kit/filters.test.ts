@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { overTemperatureAlarms } from '@tongda/contract/reports/alarm/nine';
+import { expect, test } from 'vitest';
+import { knownFilters } from './filters';
+
+test('choices of an address that the report does not offer count as not said; all else stays for the server to judge', () => {
+  const filters = { level: 0, status: '7', handled: null, side: 'over', ruleName: '夜间', minMinutes: -3 };
+  expect(knownFilters(overTemperatureAlarms, filters)).toEqual({
+    level: 0,
+    handled: null,
+    side: 'over',
+    ruleName: '夜间',
+    minMinutes: -3,
+  });
+});
