@@ -47,7 +47,7 @@ export const useTripSetting: UseReportExtras = (list) => {
 
 interface Values {
   vehicleIds: string[];
-  mode: 1 | 2;
+  mode: 1 | 2 | 4;
   gapMin: number | null;
   startIds: string[];
   endIds: string[];
@@ -70,7 +70,7 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
       form={form}
       initial={{
         vehicleIds: row ? [String(row.vehicleId)] : [],
-        mode: row?.mode === 2 ? 2 : 1,
+        mode: row?.mode === 2 || row?.mode === 4 ? row.mode : 1,
         gapMin: row ? numberOrNull(row.gapMin) : 30,
         startIds: starts.map(({ id }) => id),
         endIds: ends.map(({ id }) => id),
@@ -120,6 +120,8 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
             <PlacesSelect kinds={['site', 'region']} known={ends} label="终点站点" />
           </Form.Item>
         </>
+      ) : mode === 4 ? (
+        <p className="td-cap">熄火满1分钟结束行程，再次行驶开始新的行程；没有接ACC线的车按停车判断。</p>
       ) : (
         <Form.Item name="gapMin" label="停车间隔(分钟)" rules={[{ required: true, message: '请输入停车间隔' }]}>
           <InputNumber min={5} max={240} precision={0} style={{ width: '100%' }} />

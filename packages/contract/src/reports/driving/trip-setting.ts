@@ -7,8 +7,8 @@ import { fleetColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsCo
 import { choiceFilter, fleetFilters, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
-/** How trips are told apart: by parkings of some minutes, or from a start site to an end site. */
-export const tripModes = { 1: '停车间隔', 2: '站点起终' } as const;
+/** How trips are told apart: by parkings of some minutes, from a start site to an end site, or by switching the engine off and on. */
+export const tripModes = { 1: '停车间隔', 2: '站点起终', 4: '开关机' } as const;
 const base = '/api/report/travelSetting';
 const places = (word: string) => z.array(id).max(20, `最多可选20个${word}`).default([]);
 
@@ -20,7 +20,7 @@ export const tripSettingSave = endpoint({
   input: z
     .object({
       vehicleIds: z.array(id).min(1, '请选择车辆').max(200, '一次最多设置200辆车'),
-      mode: z.literal([1, 2], '请选择行程方式'),
+      mode: z.literal([1, 2, 4], '请选择行程方式'),
       gapMin: z.number().int().min(5, '停车间隔为5～240分钟').max(240, '停车间隔为5～240分钟').nullable().default(null),
       startIds: places('起点'),
       endIds: places('终点'),

@@ -25,7 +25,7 @@ import { report } from '../kit/report';
 
 const { fleetId, orgId } = fleetFilters;
 const base = '/api/report/trip';
-const modes = { pause: '停车间隔', site: '站点起终', hand: '手工' } as const;
+const modes = { pause: '停车间隔', site: '站点起终', power: '开关机', hand: '手工' } as const;
 
 /** A trip is told by its vehicle and its ends, epoch ms: whoever sees other ends than the server has looked at an older list (4009). */
 const ends = { fromMs: z.number(), untilMs: z.number() };

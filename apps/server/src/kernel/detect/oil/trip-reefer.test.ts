@@ -198,6 +198,38 @@ describe('K6: trips from site to site (行程设置)', () => {
     const rule = { mode: 'gap' as const, gapMs: 60 * 60_000, minMileageM: null };
     expect(detectEpisodes(way, momentOf([], { trip: rule })).findings.filter((f) => f.kind === 'trip')).toHaveLength(1);
   });
+
+  it('a trip ends where the engine was switched off, and goes on through a stop with a running engine', () => {
+    // a quarter of an hour on the road, ten minutes with the engine on, a quarter more, two minutes off, and ten more
+    const legs: ReadonlyArray<[minutes: number, drives: boolean, acc: boolean]> = [
+      [15, true, true],
+      [25, false, true],
+      [40, true, true],
+      [42, false, false],
+      [52, true, true],
+      [60, false, false],
+    ];
+    let northM = 0;
+    const points = pointsEvery(20, 0, 60 * min - 20, (s) => {
+      const [, drives = false, acc = false] = legs.find(([until]) => s < until * min) ?? [];
+      if (drives) northM += 333;
+      return { speedKmh: drives ? 60 : 0, acc, northM };
+    });
+    const trips = (rule: object | null) =>
+      detectEpisodes(points, momentOf([], rule === null ? {} : { trip: rule }))
+        .findings.filter((f) => f.kind === 'trip')
+        .map(({ start, end, values }) => [
+          Math.round(minutesOf(start) ?? -1),
+          Math.round(minutesOf(end) ?? -1),
+          values.by,
+        ]);
+    expect(trips({ mode: 'power', minMileageM: null })).toEqual([
+      [0, 40, 'power'],
+      [42, 52, 'power'],
+    ]);
+    // by the constants nothing here is a pause of a quarter of an hour
+    expect(trips(null)).toHaveLength(1);
+  });
 });
 
 describe('K11: what the unit did', () => {

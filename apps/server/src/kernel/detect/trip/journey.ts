@@ -1,7 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Segment } from '../../motion/segments';
 import type { Fix } from '../../point';
-import type { KernelSettings } from '../../settings';
 import { makeFact, noFacts } from '../fact';
 import { fuelLevelL } from '../oil/level';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
@@ -34,12 +33,16 @@ export interface JourneyState {
   between: Extremes | null;
   /** the shortest trip that counts, as set at the last report */
   least: { mileageM: number; ms: number };
+  /** trips end when the engine is switched off, as set at the last report */
+  byPower?: boolean;
   /** the trip of a vehicle whose trips go from site to site; `trip` and `atStay` are unused then */
   site: SiteTripState | null;
 }
 
 /** The shortest stay that is written down; reports show only longer ones, as the user chooses. */
 export const minStayMs = 3 * minuteMs;
+/** An engine that is off for so long was switched off. */
+const powerOffMs = minuteMs;
 
 const isTravelling = (segment: Segment<Fix>): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
@@ -119,6 +122,7 @@ export const journeyDetector: Detector<JourneyState> = {
       oilL: oil.nowL,
       between: null,
       least: leastOf(before.least, around),
+      ...(around.trip?.mode === 'power' ? { byPower: true } : {}),
       site: before.site,
     };
     for (const segment of sample.segments) takeSegment(state, segment, extremes, oil, around, facts);
@@ -126,15 +130,17 @@ export const journeyDetector: Detector<JourneyState> = {
     else if (state.site) state.site = null;
     return { state, facts };
   },
-  running({ stay, staySite, trip, site, least }) {
+  running({ stay, staySite, trip, site, least, byPower }) {
     const facts: Fact[] = [];
     if (stay && stay.end - stay.start >= minStayMs) facts.push(stayFact(stay, stay.away === null, staySite ?? null));
     const now = site ? siteTripNow(site) : trip;
-    const running = now && tripFactOf(now, least, true, site ? 'site' : 'gap');
+    const running = now && tripFactOf(now, least, true, site ? 'site' : partedBy(byPower));
     if (running) facts.push(running);
     return facts;
   },
 };
+
+const partedBy = (byPower: boolean | undefined): string => (byPower ? 'power' : 'gap');
 
 function leastOf(known: JourneyState['least'], { settings, trip }: Surroundings): JourneyState['least'] {
   const bySite = trip?.mode === 'site';
@@ -143,8 +149,11 @@ function leastOf(known: JourneyState['least'], { settings, trip }: Surroundings)
   return known.mileageM === mileageM && known.ms === ms ? known : { mileageM, ms };
 }
 
-const gapOf = (settings: KernelSettings, { trip }: Surroundings): number =>
-  trip?.mode === 'gap' ? trip.gapMs : settings.tripGapMs;
+/** Whether a trip ended where this stay began: it lasts long enough, or the engine was switched off and not just stalled (开关机). */
+const endsTrip = ({ start, end, accOffMs }: Standing, { settings, trip }: Surroundings): boolean =>
+  trip?.mode === 'power'
+    ? accOffMs >= powerOffMs
+    : end - start >= (trip?.mode === 'gap' ? trip.gapMs : settings.tripGapMs);
 
 /** Takes one segment; changes `state`, which is this step's own copy, and adds to `facts`. */
 function takeSegment(
@@ -173,9 +182,9 @@ function takeSegment(
     facts.push(stayFact(now, true, state.staySite));
     state.told = true;
   }
-  if (long < gapOf(around.settings, around)) return;
+  if (!endsTrip(now, around)) return;
   // the trip ended where the stay began; short movements within the stay are no trips
-  const done = state.atStay && tripFactOf(state.atStay, state.least, false, 'gap');
+  const done = state.atStay && tripFactOf(state.atStay, state.least, false, partedBy(state.byPower));
   if (done) facts.push(done);
   state.atStay = null;
   state.trip = null;

@@ -1,8 +1,9 @@
 import type { Shape } from '@tongda/geo/shape';
 
-/** How the trips of a vehicle are separated (行程设置): by parkings of at least `gapMs`, or from a start site to an end site. */
+/** How the trips of a vehicle are separated (行程设置): by parkings of at least `gapMs`, from a start site to an end site, or by switching the engine off. */
 export type TripRule =
   | { mode: 'gap'; gapMs: number; minMileageM: number | null }
+  | { mode: 'power'; minMileageM: number | null }
   | { mode: 'site'; starts: ReadonlySet<string>; ends: ReadonlySet<string>; minMileageM: number | null };
 /** Trips from site to site. */
 export type SiteRule = Extract<TripRule, { mode: 'site' }>;

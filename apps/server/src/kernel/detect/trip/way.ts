@@ -120,7 +120,7 @@ export function oilUsedL({ oilStartL, oilEndL, fuelled }: Trip): number | null {
   return round(Object.values(fuelled).reduce((sum, litres) => sum + litres, oilStartL - oilEndL));
 }
 
-/** The trip as a fact; null when it is too short in distance or time. `by` tells how trips are separated (gap or site). */
+/** The trip as a fact; null when it is too short in distance or time. `by` tells how trips are separated (gap, power or site). */
 export function tripFactOf(
   trip: Trip,
   least: { mileageM: number; ms: number },

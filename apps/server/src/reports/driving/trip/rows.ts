@@ -81,7 +81,7 @@ async function tripsOf(ctx: Ctx, q: TripQuery): Promise<RawBuilder<unknown>> {
   return sql`select e.id::text as id, 'XC' || e.id as trip_no, e.vehicle_id, e.start_time, e.end_time, w.reach, e.lng, e.lat, ${value('endLng')} as end_lng,
       ${value('endLat')} as end_lat, ${value('mileageM')} as mileage_m, ${value('gapMileageM')} as gap_m, ${value('drivingMs')} as driving_ms, ${value('idleMs')} as idle_ms,
       ${value('avgSpeedKmh')} as avg_kmh, e.peak as max_kmh, ${value('oilL')} as oil_l, null::float8 as level_l, ${value('tempMinC')} as min_c, ${value('tempMaxC')} as max_c,
-      case e.values ->> 'by' when 'site' then 'site' else 'pause' end as mode, e.driver_id, false as locked, e.end_time is not null as counted, e.door_opens, e.alarms,
+      case e.values ->> 'by' when 'site' then 'site' when 'power' then 'power' else 'pause' end as mode, e.driver_id, false as locked, e.end_time is not null as counted, e.door_opens, e.alarms,
       e.stops, e.stop_seconds, e.too_warm
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
     cross join lateral (select coalesce(e.end_time, greatest(e.start_time + interval '1 second', ${reachOf})) as reach) w

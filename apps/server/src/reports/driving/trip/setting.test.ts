@@ -42,9 +42,16 @@ it('holds from a day on, ends what held before, and has the days computed again'
   expect(now).toMatchObject({ mode: 2, starts: '总仓', ends: '一店', minKm: 2.5, until: null });
   expect(before).toMatchObject({ mode: 1, open: false, until: now?.since });
 
+  // 开关机 needs nothing else
+  expect((await post('save', { vehicleIds: [vehicleId], mode: 4, gapMin: 30, replace: true })).code).toBe(200);
+  const powered = (await list()).find(({ open }) => open === true);
+  expect(powered).toMatchObject({ mode: 4, gapMin: null, starts: '' });
+  expect((await post('save', { ...bySites, replace: true })).code).toBe(200);
+
   const { token: stranger } = await app.company('别家公司');
   expect((await post('save', { vehicleIds: [vehicleId], mode: 1, gapMin: 30 }, stranger)).code).toBe(4004);
-  expect((await post('del', { id: now?.id, version: 9 })).code).toBe(4009);
-  expect((await post('del', { id: now?.id, version: 1 })).code).toBe(200);
+  const last = (await list()).find(({ open }) => open === true);
+  expect((await post('del', { id: last?.id, version: 9 })).code).toBe(4009);
+  expect((await post('del', { id: last?.id, version: 1 })).code).toBe(200);
   expect((await list()).every(({ open }) => open === false)).toBe(true);
 });

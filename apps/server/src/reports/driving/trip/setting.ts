@@ -58,12 +58,12 @@ const saveSetting = (ctx: Ctx, input: Parsed<typeof tripSettingSave>): Promise<{
     await sql`update trip_setting set during = tstzrange(lower(during), ${since}) where vehicle_id = any(${vehicleIds}::bigint[])
       and during @> ${since}::timestamptz`.execute(trx);
     await sql`insert into trip_setting (client_id, vehicle_id, during, mode, gap_min, start_place_ids, end_place_ids, min_mileage_m, updated_by, updated_name)
-      select ${ctx.clientId}, v, tstzrange(${since}, null), ${mode}, ${bySites ? null : input.gapMin}, ${starts}::bigint[], ${ends}::bigint[],
+      select ${ctx.clientId}, v, tstzrange(${since}, null), ${mode}, ${mode === 1 ? input.gapMin : null}, ${starts}::bigint[], ${ends}::bigint[],
         ${input.minKm === null ? null : Math.round(input.minKm * 1000)}, ${ctx.userId}, ${ctx.userName} from unnest(${vehicleIds}::bigint[]) v`.execute(
       trx,
     );
     const marked = days === 0 ? 0 : await markDays(trx, ctx, vehicleIds, since);
-    const after = bySites ? tripModes[2] : `${tripModes[1]} ${input.gapMin}分钟`;
+    const after = mode === 1 ? `${tripModes[1]} ${input.gapMin}分钟` : tripModes[mode];
     const changes = [{ field: 'trip', label: '行程方式', before: '', after }];
     await recordChanges(
       trx,

@@ -147,7 +147,9 @@ async function readTrips(db: Db, clientId: string, vehicles: Map<string, Vehicle
     const value: TripRule =
       row.mode === 2
         ? { mode: 'site', starts: new Set(row.starts), ends: new Set(row.ends), minMileageM }
-        : { mode: 'gap', gapMs: (row.gap_min ?? 0) * minuteMs, minMileageM };
+        : row.mode === 4
+          ? { mode: 'power', minMileageM }
+          : { mode: 'gap', gapMs: (row.gap_min ?? 0) * minuteMs, minMileageM };
     vehicles.get(row.vehicle_id)?.trips.push({ from: since, to: until, value });
   }
 }
