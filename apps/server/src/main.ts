@@ -21,6 +21,7 @@ import { watchAlarms } from './core/watch/alarms';
 import { watchKeys } from './core/watch/keys';
 import { watchMessages } from './core/watch/messages';
 import { demoAccounts } from './demo/people/accounts';
+import { openDemoReceiver, pointAtReceiver } from './demo/people/receiver';
 import { startDemo } from './demo/start';
 import { hashPassword } from './modules/base/identity/door';
 import { renewStandardRoles } from './modules/company/role/door';
@@ -99,7 +100,11 @@ async function startProgram(config: Config, log: App['log'], life: Lifetime): Pr
     () => openBlobs(config, log),
     ({ close }) => close,
   );
-  const app: App = { config, log, database, bus, jobs, metrics, secrets, blobs };
+  const receiver = config.DEMO === '1' ? await life.start(openDemoReceiver, ({ stop }) => stop) : null;
+  const hosts = receiver ? [...config.PUSH_PRIVATE_HOSTS, receiver.host] : config.PUSH_PRIVATE_HOSTS;
+  const settings = { ...config, PUSH_PRIVATE_HOSTS: hosts };
+  const app: App = { config: settings, log, database, bus, jobs, metrics, secrets, blobs };
+  if (receiver) await life.start(() => pointAtReceiver(database.systemDb, receiver));
   life.add(
     () => bus.close(),
     () => jobs.close(),
@@ -114,6 +119,7 @@ async function startProgram(config: Config, log: App['log'], life: Lifetime): Pr
   const login = config.DEMO === '1' ? null : await life.start(() => firstLogin(app));
   await startRoles(app, life);
   if (config.DEMO === '1') await life.start(() => startDemo(app, life.signal), itself);
+  if (receiver) await life.start(() => pointAtReceiver(database.systemDb, receiver));
   printAddresses(config, login);
 }
 

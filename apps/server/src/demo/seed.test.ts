@@ -90,6 +90,7 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from trip_setting where mode = 2 and cardinality(end_place_ids) = 2')).toBe(
       3,
     );
+    expect(await count('select count(*) n from trip_setting where mode = 4')).toBe(3);
     expect(await count('select count(distinct driver_id) n from vehicle where deleted_at is null')).toBe(60);
     expect(
       await count(

@@ -64,7 +64,7 @@ async function newestStart(db: Kysely<DB>, vehicleNo: number, which: ReturnType<
   return rows[0]?.at.getTime() ?? null;
 }
 
-/** Locks of trucks were opened just before their doors and closed after them for three days; one door in nine was opened without. */
+/** Locks of trucks were opened just before their doors and closed after them for three days; one door in nine was opened without: its seal was cut, which the rule of these trucks finds when the days are computed again. */
 async function keepSeals(db: Kysely<DB>): Promise<void> {
   await sql`insert into lock_binding (client_id, lock_id, vehicle_id, door_pos, name, during)
     select l.client_id, l.id, l.vehicle_id, coalesce(l.door_pos, ''), v.plate_no, tstzrange(now() - interval '60 days', null)
@@ -82,4 +82,8 @@ async function keepSeals(db: Kysely<DB>): Promise<void> {
       select ${clientId}, lock_id, coalesce(last_user, ''), ${action}, ${lockWay.bluetooth}, true, lng, lat, ${at} from (${done}) d`.execute(
       db,
     );
+  await sql`insert into dirty_day (vehicle_id, day, client_id, due_at)
+    select distinct b.vehicle_id, d::date, b.client_id, now() from lock_binding b,
+      generate_series((now() at time zone 'Asia/Shanghai')::date - 2, (now() at time zone 'Asia/Shanghai')::date, interval '1 day') d
+    where b.client_id = ${clientId} and upper_inf(b.during) on conflict (vehicle_id, day) do nothing`.execute(db);
 }

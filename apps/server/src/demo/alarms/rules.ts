@@ -72,6 +72,8 @@ const rulesOf = (places: Places): Rule[] => {
     ruleForVehicles([50], demoRule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
     ruleForVehicles([1, 11, 52], demoRule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
     demoRule('行驶开门', 'door', 3, { movingKmh: 10, photoChannel: 2 }),
+    // the five trucks with a lock at their rear door
+    ruleForVehicles([20, 21, 22, 23, 24], demoRule('上锁时被打开', 'door', 3, { locked: true })),
     demoRule('开门过久', 'door', 1, { openMin: 60 }),
     {
       // so far that the six stores that were entered 620 m off are no alarm each time their goods are unloaded

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { makeOutbound } from '../../core/notify/outbound';
+import { seedDemo } from '../seed';
+import { type DemoReceiver, openDemoReceiver, pointAtReceiver } from './receiver';
+
+let db: TestDb;
+let receiver: DemoReceiver;
+beforeAll(async () => {
+  db = await testDb();
+  receiver = await openDemoReceiver();
+  await seedDemo(db.systemDb, { now: new Date(), hashPassword: async (plain) => `hash of ${plain}` });
+}, 120_000);
+afterAll(async () => {
+  await receiver.stop();
+  await db.close();
+});
+
+it('forwards to one platform that takes everything and to one that refuses the password, both in this process', async () => {
+  await pointAtReceiver(db.systemDb, receiver);
+  const targets = await db.systemDb
+    .selectFrom('forward_target')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  expect(targets.map(({ name, catch_up }) => [name, catch_up])).toEqual([
+    ['华联冷链数据', false],
+    ['省冷链追溯平台', false],
+  ]);
+  const said: number[] = [];
+  for (const { address, account, secret } of targets) {
+    const headers = { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` };
+    said.push((await makeOutbound({ privateHosts: [receiver.host] }).post(address, '{}', headers)).status);
+    // no other port of this machine may be called
+    await expect(makeOutbound().post(address, '{}', headers)).rejects.toThrow('不允许访问内网地址');
+  }
+  expect(said).toEqual([200, 401]);
+});
