@@ -35,7 +35,7 @@ interface ListPageProps<Row extends object> {
   totals?: Totals<Row>;
   /** slot between toolbar and table: figures, a chart, a map of the same rows */
   above?: ReactNode;
-  /** why the list is empty and what to do next */
+  /** why the list is empty and what to do next; the words for it stand in the toolbar above */
   empty?: ReactNode;
 }
 

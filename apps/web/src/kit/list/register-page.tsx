@@ -161,7 +161,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
           );
         }}
         rowActions={rowActions}
-        empty={<Empty title={`暂无${of.noun}`} text={props.emptyText} action={toolbar} />}
+        empty={<Empty title={`暂无${of.noun}`} text={props.emptyText} />}
       />
       {batch.dialog}
       {history.drawer}

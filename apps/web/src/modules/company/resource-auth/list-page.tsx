@@ -100,7 +100,7 @@ function Grants({ of, view }: { of: GrantFamilyPage; view: React.ReactNode }) {
             revoke: () => void revoke.run({ authIds: [row.id] }),
           })
         }
-        empty={<Empty title="还没有授权" text={of.empty} action={tools} />}
+        empty={<Empty title="还没有授权" text={of.empty} />}
       />
       {open?.what === 'copy' ? <CopyDialog of={of} done={changed} close={close} /> : null}
       {open?.what === 'diagnose' ? <DiagnoseDrawer family={of.family} close={close} /> : null}

@@ -120,18 +120,7 @@ export function UserListPage() {
           />
         )}
         rowActions={rowActions}
-        empty={
-          <Empty
-            title="暂无用户"
-            text="逐个新增，或用模板一次导入"
-            action={
-              <Toolbar
-                openImport={() => setOpen({ what: 'import' })}
-                openSecurity={() => setOpen({ what: 'security' })}
-              />
-            }
-          />
-        }
+        empty={<Empty title="暂无用户" text="逐个新增，或用模板一次导入" />}
       />
       {batch.dialog}
       {open?.what === 'password' ? <NewPassword account={open.account} password={open.password} close={close} /> : null}

@@ -111,13 +111,7 @@ export function PlaceList(props: PlaceListProps) {
       toolbar={<Toolbar {...props} />}
       batch={(rows, keys) => <BatchBar {...props} rows={rows} keys={keys} />}
       rowActions={rowActions}
-      empty={
-        <Empty
-          title="还没有区域和站点"
-          text="新增后在地图上画出范围，或导入已有的文件"
-          action={<Toolbar {...props} plain />}
-        />
-      }
+      empty={<Empty title="还没有区域和站点" text="新增后在地图上画出范围，或导入已有的文件" />}
     />
   );
 }
@@ -140,8 +134,8 @@ function Tabs({ list }: { list: List<PlaceRow> }) {
   );
 }
 
-function Toolbar(props: PlaceListProps & { plain?: boolean }) {
-  const { begin, proposals, fromTrack, fromPlan, importFile, changed, plain = false } = props;
+function Toolbar(props: PlaceListProps) {
+  const { begin, proposals, fromTrack, fromPlan, importFile, changed } = props;
   return (
     <>
       <Can do={placeAdd}>
@@ -166,18 +160,11 @@ function Toolbar(props: PlaceListProps & { plain?: boolean }) {
       <Can do={placeImport}>
         <Button icon={<Upload />} aria-label="导入" title="导入" onClick={importFile} />
       </Can>
-      {plain ? null : <PlaceExport />}
-      {plain ? null : <RecycleBin of={placeRecycle} done={changed} />}
-      {plain ? null : (
-        <Can do={placeAdd}>
-          <Button
-            icon={<MapPinPlus />}
-            aria-label="常停位置"
-            title="车辆常停、还没有建站点的位置"
-            onClick={proposals}
-          />
-        </Can>
-      )}
+      <PlaceExport />
+      <RecycleBin of={placeRecycle} done={changed} />
+      <Can do={placeAdd}>
+        <Button icon={<MapPinPlus />} aria-label="常停位置" title="车辆常停、还没有建站点的位置" onClick={proposals} />
+      </Can>
     </>
   );
 }

@@ -98,7 +98,7 @@ export function VehicleListPage() {
           />
         )}
         rowActions={rowActions}
-        empty={<NoVehicles openImport={() => setOpen({ what: 'import' })} />}
+        empty={<Empty title="暂无车辆" text="逐辆新增，或用模板一次导入多辆" />}
       />
       {batch.dialog}
       {open?.what === 'bind' ? <BindDialog vehicle={open.row} done={changed} close={close} /> : null}
@@ -287,8 +287,4 @@ function BatchBar({ keys, nameOf, edit, command, run, done }: BatchBarProps) {
       ) : null}
     </>
   );
-}
-
-function NoVehicles({ openImport }: { openImport: () => void }) {
-  return <Empty title="暂无车辆" text="逐辆新增，或用模板一次导入多辆" action={<Toolbar openImport={openImport} />} />;
 }

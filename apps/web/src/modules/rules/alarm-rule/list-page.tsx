@@ -115,13 +115,7 @@ export function RuleListPage() {
           />
         )}
         rowActions={rowActions}
-        empty={
-          <Empty
-            title="暂无报警规则"
-            text="新增第一条规则，保存后两秒内生效；可先用历史数据试算"
-            action={<AddButton />}
-          />
-        }
+        empty={<Empty title="暂无报警规则" text="新增第一条规则，保存后两秒内生效；可先用历史数据试算" />}
       />
       {batch.dialog}
       {history.drawer}

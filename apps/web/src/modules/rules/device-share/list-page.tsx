@@ -129,13 +129,7 @@ export function ShareListPage() {
         filters={<RegisterFilters of={shareFilters.table} />}
         toolbar={toolbar}
         rowActions={actions}
-        empty={
-          <Empty
-            title="还没有设备共享"
-            text="把本公司车辆的位置、温湿度等共享给合作公司一段时间，对方只能查看"
-            action={toolbar}
-          />
-        }
+        empty={<Empty title="还没有设备共享" text="把本公司车辆的位置、温湿度等共享给合作公司一段时间，对方只能查看" />}
       />
       {history.drawer}
       {extending ? <ExtendDialog share={extending} changed={changed} close={() => setExtending(null)} /> : null}

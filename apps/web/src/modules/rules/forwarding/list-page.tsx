@@ -65,7 +65,6 @@ export function ForwardListPage() {
           <Empty
             title="还没有数据转发"
             text="把本公司车辆的位置、温湿度和报警转发给客户或监管平台：HTTP、MQTT、JT/T 809"
-            action={toolbar}
           />
         }
       />

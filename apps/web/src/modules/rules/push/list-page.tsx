@@ -102,13 +102,7 @@ export function PushListPage() {
           />
         )}
         rowActions={actions}
-        empty={
-          <Empty
-            title="还没有推送设置"
-            text="没有设置时，能看到车辆的人都会收到站内消息；设置后按设置发送"
-            action={toolbar}
-          />
-        }
+        empty={<Empty title="还没有推送设置" text="没有设置时，能看到车辆的人都会收到站内消息；设置后按设置发送" />}
       />
       {batch.dialog}
       {history.drawer}

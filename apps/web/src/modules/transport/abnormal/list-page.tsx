@@ -57,7 +57,7 @@ export function AbnormalListPage() {
         filters={<RegisterFilters of={abnormalFilters.table} />}
         toolbar={toolbar}
         rowActions={(row) => [{ label: '详情', to: threadOf(row) }, ...actions(row)]}
-        empty={<Empty title="没有异常" text="司机、客服上报或系统发现的异常排在这里" action={toolbar} />}
+        empty={<Empty title="没有异常" text="司机、客服上报或系统发现的异常排在这里" />}
       />
       {reporting ? <ReportDialog close={() => setReporting(false)} /> : null}
       {dialog}

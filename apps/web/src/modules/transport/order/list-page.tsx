@@ -76,7 +76,7 @@ export function OrderListPage() {
         )}
         rowActions={rowActions}
         totals={usePageTotals(list)}
-        empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" action={<Toolbar done={changed} />} />}
+        empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" />}
       />
       {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
       {signing ? (

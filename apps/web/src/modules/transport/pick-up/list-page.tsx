@@ -73,7 +73,7 @@ export function PickUpListPage() {
           </Can>
         )}
         rowActions={actions}
-        empty={<Empty title="暂无提货单" text="上门提货的订单录入后自动生成提货单" action={toolbar} />}
+        empty={<Empty title="暂无提货单" text="上门提货的订单录入后自动生成提货单" />}
       />
       {dialog}
     </>

@@ -85,9 +85,7 @@ function ReceiptList({ own }: { own: string | null }) {
             ),
           },
         }}
-        empty={
-          <Empty title="暂无收货单" text="客户自送的货在这里登记；提货和中转到站核对后自动生成" action={toolbar} />
-        }
+        empty={<Empty title="暂无收货单" text="客户自送的货在这里登记；提货和中转到站核对后自动生成" />}
       />
       {dialog}
     </>

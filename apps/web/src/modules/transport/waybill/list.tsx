@@ -79,7 +79,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
             ),
           },
         }}
-        empty={<Empty title={`暂无${calls.noun}`} text={empty} action={toolbar} />}
+        empty={<Empty title={`暂无${calls.noun}`} text={empty} />}
       />
       {dialog}
     </>
