@@ -6,6 +6,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
+import { Markdown } from '../../../kit/markdown/view';
 import { copyText } from '../../../kit/show/copy';
 import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -65,7 +66,7 @@ export function InterfaceDetailPage() {
             </>
           ) : null}
         </dl>
-        {data.doc ? <p className="company-openapi-words">{data.doc}</p> : null}
+        {data.doc ? <Markdown text={data.doc} /> : null}
         <Tabs
           items={[
             { key: 'params', label: '请求参数', children: <Fields of={data.params} none="没有参数" request /> },

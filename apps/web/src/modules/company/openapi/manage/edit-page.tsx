@@ -76,8 +76,8 @@ function Fields({ loaded }: { loaded: OpenInterfaceDetail }) {
           name="doc"
           label="接入说明"
           span={12}
-          rows={3}
-          placeholder="调用次序、注意事项，按原样分行显示"
+          rows={6}
+          placeholder="调用次序、注意事项；可用 Markdown 写标题（# 用法）、表格、列表和代码"
         />
       </FieldGroup>
       <FieldGroup title="收费与限流" hint="对每个应用，与授权的额度相比取小者">
