@@ -7,9 +7,9 @@ import {
   questionKind,
 } from '@tongda/contract/company/survey/question';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { Pagination, Select, Tabs } from 'antd';
+import { Button, Pagination, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -23,9 +23,17 @@ const sheetsAPage = 10;
 export function SurveyResultPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
+  const navigate = useNavigate();
   const [clientId, setClientId] = useState<string>();
-  const survey = useAsk(surveyDetail, { id });
-  const result = useAsk(surveyResult, { id, clientId }, { keep: true });
+  const survey = useAsk(surveyDetail, { id }, { when: id !== '' });
+  const result = useAsk(surveyResult, { id, clientId }, { when: id !== '', keep: true });
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定问卷"
+        action={<Button onClick={() => void navigate(surveyLinks.list)}>返回问卷列表</Button>}
+      />
+    );
   const error = survey.error ?? result.error;
   if (error) return <ErrorState error={error} retry={() => void Promise.all([survey.refetch(), result.refetch()])} />;
   if (!survey.data || !result.data) return <Loading />;

@@ -20,7 +20,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
-import { ErrorState, Loading } from '../../../kit/show/states';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { RouteMap } from '../transport-route/door';
 import { PlanCompare } from './compare';
 import { Crossed } from './crossed';
@@ -39,8 +39,15 @@ export function PlanDetailsPage() {
   const invalidate = useInvalidate();
   const [routing, setRouting] = useState(false);
   const [sending, setSending] = useState(false);
-  const detail = useAsk(planDetail, { id });
+  const detail = useAsk(planDetail, { id }, { when: id !== '' });
   const plan = detail.data;
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定规划"
+        action={<Button onClick={() => void navigate(planLinks.list)}>返回规划列表</Button>}
+      />
+    );
   if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
   if (!plan) return <Loading />;
   const changed = (): void => {

@@ -35,9 +35,13 @@ export function RouteDetailsPage() {
   const id = params.get('id') ?? '';
   const links = useRouteLinks();
   const navigate = useNavigate();
-  const detail = useAsk(routeDetail, { id });
+  const detail = useAsk(routeDetail, { id }, { when: id !== '' });
   const route = detail.data;
   const [binding, setBinding] = useState(false);
+  if (id === '')
+    return (
+      <Empty title="没有指定线路" action={<Button onClick={() => void navigate(links.list)}>返回线路列表</Button>} />
+    );
   if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
   if (!route) return <Loading />;
   return (

@@ -7,7 +7,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { ActBar } from '../../../../kit/dialog/act-bar';
 import { useCan } from '../../../../kit/session/can';
 import { PlateChip } from '../../../../kit/show/plate/chip';
-import { ErrorState, Loading } from '../../../../kit/show/states';
+import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
 import { CopyButton } from '../copy-button';
@@ -27,7 +27,17 @@ const refreshMs = 10_000;
 export function VehicleProbePage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const answer = useAsk(probeGet, { vehicleId: id }, { refetchInterval: refreshMs });
+  const links = useVehicleLinks();
+  const navigate = useNavigate();
+  const answer = useAsk(probeGet, { vehicleId: id }, { when: id !== '', refetchInterval: refreshMs });
+  if (id === '')
+    return (
+      <Empty
+        title="没有指定车辆"
+        text={`在车辆列表里选择一辆车，打开它的“${links.probeTitle}”`}
+        action={<Button onClick={() => void navigate(links.list)}>选择车辆</Button>}
+      />
+    );
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   return <ProbeFormPage key={id} setting={answer.data} reload={() => answer.refetch({ throwOnError: true })} />;
