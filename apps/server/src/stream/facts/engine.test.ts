@@ -186,6 +186,34 @@ describe('live', () => {
     expect(stored).toHaveLength(2);
   });
 
+  it('a failure that comes while those before it are being written is counted too', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'safety', { types: [{ type: 186, minKmh: 0, level: 0 }] });
+    // as above
+    const broken = { safety: 1 } as unknown as PositionMessage['channels'];
+    const holder = await db.pool.connect();
+    await holder.query('begin; lock table detector_error in access exclusive mode');
+    await kit.send(cold(v, 0, 5, { channels: { ...broken } }));
+    await eventually(async () => {
+      const { rows } = await holder.query<{ waits: boolean }>(
+        "select exists (select from pg_locks where relation = 'detector_error'::regclass and not granted) as waits",
+      );
+      return rows[0]?.waits;
+    });
+    await kit.send(cold(v, 1, 5, { channels: { ...broken } }));
+    await eventually(() => kit.facts.engine.idle());
+    await holder.query('commit');
+    holder.release();
+    await kit.settle();
+    const stored = await db.systemDb
+      .selectFrom('detector_error')
+      .select('errors')
+      .where('vehicle_id', '=', v.vehicleId)
+      .where('kind', '=', 'safety')
+      .executeTakeFirstOrThrow();
+    expect(stored.errors).toBe(2);
+  });
+
   it('after a crash the stored points since the last save give the same rows', async () => {
     const v = await makeVehicle(db);
     await makeRule(db, v.clientId, 'temperature', bound);

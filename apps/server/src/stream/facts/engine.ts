@@ -342,7 +342,12 @@ export class FactsEngine {
     }
     for (const [key, finding] of entry.told) if (m.pending.get(key) === finding) m.pending.delete(key);
     for (const [day, text] of entry.carries) if (m.carries.get(day) === text) m.carries.delete(day);
-    for (const [kind] of entry.errors) m.errors.delete(kind);
+    for (const [kind, { count }] of entry.errors) {
+      const known = m.errors.get(kind);
+      // what failed while these were written waits for the next save
+      if (known && known.count > count) m.errors.set(kind, { ...known, count: known.count - count });
+      else m.errors.delete(kind);
+    }
     for (const start of entry.doubts) m.doubts.delete(start);
     for (const day of entry.again) m.again.delete(day);
     m.changed = m.state !== entry.at;
