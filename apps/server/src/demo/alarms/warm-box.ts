@@ -22,6 +22,8 @@ const markKey = 'demo unit failures';
 const [failedMs, failsMs] = [27 * minuteMs, 12 * minuteMs];
 /** No new failure so soon after the one before. */
 const apartMs = 3 * hourMs;
+/** So long after the unit works again the box has cooled down; until then further probes may pass their limit. */
+const coolsMs = 20 * minuteMs;
 /** Failures are kept as long as the simulator may send their past again. */
 const keptMs = 9 * dayMs;
 /** The quality manager telephones so long after the alarm, and closes the case so long after its end. */
@@ -133,28 +135,44 @@ export function handleUnitFailure({ database, log }: Pick<App, 'database' | 'log
   };
 }
 
-/** Takes the step that is due. Answers whether the case is closed, by whomever. */
+interface CaseAlarm {
+  id: string;
+  confirmedAt: Date;
+  endTime: Date | null;
+  ended: boolean;
+  state: number;
+}
+
+/**
+ * Takes the steps that are due: each probe of the box raises an alarm of its own, and all are dealt with. Answers whether the whole case is closed, by whomever, and
+ * the box so cool again that no further probe passes its limit.
+ */
 export async function handleNext(db: Kysely<DB>, failure: UnitFailure, now: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string; confirmedAt: Date; endTime: Date | null; ended: boolean; state: number }>`
+    const { rows } = await sql<CaseAlarm>`
       select id::text, coalesce(confirmed_at, start_time) as "confirmedAt", end_time as "endTime", status = 1 as ended, handle_status as state
-      from episode where client_id = ${clientId} and vehicle_id = ${vehicleId(failure.vehicleNo)} and kind = 'temperatureAlarm' and alarm
-        and start_time between ${new Date(failure.fromMs)} and ${new Date(failure.toMs)} order by start_time limit 1 for update`.execute(
+      from episode where client_id = ${clientId} and vehicle_id = ${vehicleId(failure.vehicleNo)} and kind = 'temperatureAlarm' and alarm and status <> 2
+        and start_time between ${new Date(failure.fromMs)} and ${new Date(failure.toMs + coolsMs)} order by start_time, id for update`.execute(
       trx,
     );
-    const [alarm] = rows;
-    if (!alarm) return false;
-    if (alarm.state === alarmHandleStatus.closed || alarm.state === alarmHandleStatus.falseAlarm) return true;
-    const calledAt = new Date(alarm.confirmedAt).getTime() + callsMs;
-    if (alarm.state === alarmHandleStatus.open && now >= calledAt) {
-      await writeStep(trx, alarm.id, alarm.state, 'call', calledAt);
-      return false;
-    }
-    const isOver = alarm.ended && alarm.endTime !== null && now >= new Date(alarm.endTime).getTime() + closesMs;
-    if (alarm.state !== alarmHandleStatus.inProgress || !isOver) return false;
-    await writeStep(trx, alarm.id, alarm.state, 'close', now);
-    return true;
+    let open = 0;
+    for (const alarm of rows) if (!(await closes(trx, alarm, now))) open++;
+    return rows.length > 0 && open === 0 && now >= failure.toMs + coolsMs;
   });
+}
+
+/** Takes the step of one alarm that is due. Answers whether the alarm is closed. */
+async function closes(db: Kysely<DB>, alarm: CaseAlarm, now: number): Promise<boolean> {
+  if (alarm.state === alarmHandleStatus.closed || alarm.state === alarmHandleStatus.falseAlarm) return true;
+  const calledAt = new Date(alarm.confirmedAt).getTime() + callsMs;
+  if (alarm.state === alarmHandleStatus.open && now >= calledAt) {
+    await writeStep(db, alarm.id, alarm.state, 'call', calledAt);
+    return false;
+  }
+  const isOver = alarm.ended && alarm.endTime !== null && now >= new Date(alarm.endTime).getTime() + closesMs;
+  if (alarm.state !== alarmHandleStatus.inProgress || !isOver) return false;
+  await writeStep(db, alarm.id, alarm.state, 'close', now);
+  return true;
 }
 
 async function writeStep(
