@@ -12,7 +12,7 @@ import { seedSends } from './sends';
 
 const clientId = demoClients.cold.id;
 /** Pause between two looks whether the demo's past has arrived, and how long they go on, ms. */
-const lookMs = 20_000;
+const lookMs = 5_000;
 const patienceMs = 40 * minuteMs;
 
 /** ids of people.ts: dispatcher and quality manager */
@@ -82,7 +82,7 @@ const appealed: Omit<Answer, 'kinds'> = {
 /** What drivers appeal: how they drive. */
 const appealedKinds: ReadonlySet<string> = new Set(['safetyAlarm', 'speedAlarm', 'fatigueAlarm']);
 
-/** Lets people of the demo company handle most alarms of its past, once that past has arrived. The rest waits for whoever tries the demo. */
+/** Lets people of the demo company handle most alarms of its past, while that past arrives. The rest waits for whoever tries the demo. */
 export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'>): Stop {
   const db = database.systemDb;
   const until = Date.now() + patienceMs;
@@ -90,7 +90,7 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const done = await isSettled(db).catch((error: unknown) => {
+    const done = await lookAtAlarms(db).catch((error: unknown) => {
       log.warn({ err: error }, 'demo alarms');
       return true;
     });
@@ -107,20 +107,27 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   };
 }
 
-/** Handles the alarms if it is time. Answers whether nothing is left to do, because they were handled now or before. */
-async function isSettled(db: Kysely<DB>): Promise<boolean> {
+/** What the withdrawn alarm of {@link withdrawFalseAlarm} is known by. It is written last, once. */
+const withdrawn = { vehicle: vehicleId(56), peak: -9, blindRatio: 0.4 };
+
+/**
+ * Handles the alarms that have arrived so far: the past takes minutes to arrive, and whoever looks meanwhile sees people at work instead of a thousand alarms that
+ * nobody took up. Answers whether all has arrived and nothing is left to do.
+ */
+export async function lookAtAlarms(db: Kysely<DB>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const remarks = answers.map(({ remark }) => remark);
     const { rows } = await sql<{
-      handled: boolean;
-    }>`select exists (select from alarm_handle where client_id = ${clientId} and remark = any(${remarks})) as handled`.execute(
-      trx,
-    );
-    if (rows[0]?.handled) return true;
+      done: boolean;
+    }>`select exists (select from episode where client_id = ${clientId} and vehicle_id = ${withdrawn.vehicle} and kind = 'temperatureAlarm' and status = 2
+      and peak = ${withdrawn.peak} and blind_ratio = ${withdrawn.blindRatio}::real) as done`.execute(trx);
+    if (rows[0]?.done) return true;
     // terminals send their past first: one that reports the present has sent all of it
-    if (!(await isPastArrived(trx))) return false;
-    await withdrawFalseAlarm(trx);
+    if (!(await isPastArrived(trx))) {
+      await takeUpAlarms(trx);
+      return false;
+    }
     await answerAlarms(trx);
+    await withdrawFalseAlarm(trx);
     await seedSends(trx);
     await proveBoxes(trx);
     await seedFuelBills(trx);
@@ -131,11 +138,15 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
 
 /** Lets the two people deal with the alarms of the past as each kind asks for; some of the last two days stay open or overdue, nothing older does. */
 export async function answerAlarms(db: Kysely<DB>): Promise<void> {
+  await takeUpAlarms(db);
+  await leaveOverdue(db);
+}
+
+async function takeUpAlarms(db: Kysely<DB>): Promise<void> {
   for (const answer of answers) {
     await handleAlarms(db, answer);
     await catchUp(db, answer);
   }
-  await leaveOverdue(db);
 }
 
 /** What nobody took up is overdue, as it would be if the platform had told of it at its time: the past came at once, and nobody was told. */
@@ -223,7 +234,7 @@ async function writeHandlingStep(
 
 /** Withdraws a temperature alarm of two days ago on the mountain road: points that came late showed that the probe was wrong for a moment. */
 async function withdrawFalseAlarm(db: Kysely<DB>): Promise<void> {
-  const vehicle = vehicleId(56);
+  const { vehicle, peak, blindRatio } = withdrawn;
   const start = new Date(Date.now() - 2 * 1440 * minuteMs);
   const end = new Date(start.getTime() + 15 * minuteMs);
   const sureAt = new Date(start.getTime() + 10 * minuteMs);
@@ -231,7 +242,7 @@ async function withdrawFalseAlarm(db: Kysely<DB>): Promise<void> {
     id: string;
   }>`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at,
       status, level, peak, limit_value, blind_ratio, announced_at, rule_id, rule_version)
-    select ${clientId}, ${vehicle}, 'temperatureAlarm', true, 'tem1', ${start}, ${end}, ${sureAt}, 2, 2, -9.0, -12, 0.4, ${sureAt}, r.id, r.version
+    select ${clientId}, ${vehicle}, 'temperatureAlarm', true, 'tem1', ${start}, ${end}, ${sureAt}, 2, 2, ${peak}, -12, ${blindRatio}, ${sureAt}, r.id, r.version
     from alarm_rule r where r.client_id = ${clientId} and r.kind = 'temperature' and r.enabled and r.scope = 1 and r.deleted_at is null limit 1
     returning id::text`.execute(db);
   const id = rows[0]?.id;
@@ -246,7 +257,7 @@ async function withdrawFalseAlarm(db: Kysely<DB>): Promise<void> {
     level: 2,
     start: start.getTime(),
     end: end.getTime(),
-    peak: -9,
+    peak,
     limit: -12,
     values: {},
   };
