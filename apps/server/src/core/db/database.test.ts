@@ -272,7 +272,7 @@ describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
   });
 
   it('gives a statement up that takes too long, and says what to do', async () => {
-    const hasty = openDatabase({ connectionString: db.url, max: 1, pooled, longest: 50 });
+    const hasty = openDatabase({ connectionString: db.url, max: 1, pooled, longest: 400 });
     const who = await company('寅公司');
     const given = await hasty
       .withTenant(who, (trx) => sql`select pg_sleep(5)`.execute(trx))
