@@ -6,6 +6,7 @@ import { startEmbeddedPg } from '../pg/embedded';
 import { StartupError } from '../pg/startup-error';
 import { asError } from '../run/error-code';
 import { type Database, openDatabase } from './database';
+import type { WorsePlan } from './plan-watch';
 
 const oldest = 150_000;
 /** of each of the two pools */
@@ -21,14 +22,16 @@ export async function connectDatabase(
   config: Config,
   log: Logger,
 ): Promise<{ database: Database; close: () => Promise<void> }> {
+  const onWorsePlan = (worse: WorsePlan): void =>
+    log.warn(worse, 'the plan for all values of a statement is worse: its text should say planAnew');
   if (config.DATABASE_URL) {
     const { pooled } = await checkServer(config.DATABASE_URL);
     if (pooled) log.warn('DATABASE_URL 经过连接池（如 PgBouncer）：不使用预备语句，每次访问都是一个事务，请求会慢一些');
-    const database = openDatabase({ connectionString: config.DATABASE_URL, max: connections, pooled });
+    const database = openDatabase({ connectionString: config.DATABASE_URL, max: connections, pooled, onWorsePlan });
     return { database, close: () => database.close() };
   }
   const server = await startEmbeddedPg(config.DATA_DIR, log);
-  const database = openDatabase({ ...server.connection, max: connections, shortAtOnce });
+  const database = openDatabase({ ...server.connection, max: connections, shortAtOnce, onWorsePlan });
   return {
     database,
     close: async () => {

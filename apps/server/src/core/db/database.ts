@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
 import { ShortFirst } from '../run/short-first';
+import { PlanWatch, type WorsePlan } from './plan-watch';
 import { preparingPool } from './statements';
 import { runAsTenant, type TenantOf } from './tenant';
 import type { Trx } from './trx';
@@ -16,6 +17,8 @@ export interface Database {
   pool: pg.Pool;
   /** connections as companies, for `withTenant` only */
   tenantPool: pg.Pool;
+  /** statements for which PostgreSQL's plan for all values was found to be worse */
+  worsePlans: Pick<PlanWatch, 'found'>;
   /**
    * Runs a piece of work as a company (or as provider staff): row-level security applies to every statement. All it writes is one transaction. `since`: when the
    * call that it belongs to began, ms of `performance.now()`; where work has to wait, the oldest call is next.
@@ -37,24 +40,34 @@ const longestMs = 120_000;
 /**
  * Opens both pools with `max` connections each, without connecting yet. Times are read as Date (UTC), dates as `YYYY-MM-DD`. `pooled` says that a pooler such as
  * PgBouncer stands before PostgreSQL; `shortAtOnce` how many short pieces of work of companies run at a time (no bound but `max` without it); `longest` the ms
- * after which a statement of a company is given up.
+ * after which a statement of a company is given up; `onWorsePlan` hears of statements that PostgreSQL plans badly once they are prepared.
  */
 export function openDatabase({
   pooled = false,
   shortAtOnce,
   longest = longestMs,
+  onWorsePlan,
   ...options
-}: ConnectOptions & { pooled?: boolean; shortAtOnce?: number; longest?: number }): Database {
+}: ConnectOptions & {
+  pooled?: boolean;
+  shortAtOnce?: number;
+  longest?: number;
+  onWorsePlan?: (worse: WorsePlan) => void;
+}): Database {
+  const watch = new PlanWatch(onWorsePlan);
   const gate = new ShortFirst(shortAtOnce ?? Number.POSITIVE_INFINITY, shortMs);
   const pool = openPool(options);
   const tenantPool = openPool(options);
-  const systemDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparingPool(pool) }) });
+  const systemDb = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pooled ? pool : preparingPool(pool, watch) }),
+  });
   return {
     systemDb,
     pool,
     tenantPool,
+    worsePlans: watch,
     withTenant: (who, work, since) =>
-      gate.run(() => runAsTenant({ pool: tenantPool, pooled, longestMs: longest }, who, work), since),
+      gate.run(() => runAsTenant({ pool: tenantPool, pooled, longestMs: longest, watch }, who, work), since),
     close: async () => {
       await systemDb.destroy();
       // Kysely ends the pool only when it has used it

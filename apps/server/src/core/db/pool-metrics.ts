@@ -1,9 +1,9 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from './database';
 
 /** Registers the numbers of database connections with Prometheus. When `waiting` stays above 0, a pool is too small or the database slow. */
 export function exposePoolMetrics(
-  { pool, tenantPool }: Pick<Database, 'pool' | 'tenantPool'>,
+  { pool, tenantPool, worsePlans }: Pick<Database, 'pool' | 'tenantPool' | 'worsePlans'>,
   registry: Registry,
 ): void {
   new Gauge({
@@ -17,6 +17,15 @@ export function exposePoolMetrics(
         this.set({ pool: name, state: 'idle' }, one.idleCount);
         this.set({ pool: name, state: 'waiting' }, one.waitingCount);
       }
+    },
+  });
+  new Counter({
+    name: 'pg_worse_plans_total',
+    help: 'prepared statements for which one plan for all values was slower; they are planned for their values since then, the log names them',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(worsePlans.found);
     },
   });
 }

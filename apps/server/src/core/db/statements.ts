@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import type { PlanWatch } from './plan-watch';
 
 /** What is known of the text of a statement. */
 interface Statement {
@@ -81,37 +82,64 @@ export function statementOf(text: string): Statement {
 
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20);
 
-/** Names that are prepared on a connection. */
-const preparedOn = new WeakMap<Connection, Set<string>>();
+/** How often each name that is prepared on a connection was run there. */
+const preparedOn = new WeakMap<Connection, Map<string, number>>();
+
+/** A statement as it is run. `role` is whose rights and row filters are part of its plan. */
+interface Asked {
+  text: string;
+  values: readonly unknown[];
+  role?: string;
+  /** compares the plans of prepared statements */
+  watch?: PlanWatch;
+}
 
 /**
  * Runs a statement, prepared by name when its text comes often: PostgreSQL then parses it once a connection, and plans it only while plans for single values
- * are better than one for all. `role` is whose rights and row filters are part of the plan. Errors are PostgreSQL's.
+ * are better than one for all. Where `watch` finds that PostgreSQL judges wrong, it is planned for its values as before. Errors are PostgreSQL's.
  */
-export function runStatement(
+export async function runStatement(
   client: Connection,
-  { text, values, role = '' }: { text: string; values: readonly unknown[]; role?: string },
+  { text, values, role = '', watch }: Asked,
 ): Promise<pg.QueryResult> {
   const { name, seen } = statementOf(text);
-  const prepared = preparedOn.get(client) ?? new Set();
+  const prepared = preparedOn.get(client) ?? new Map<string, number>();
   const full = role + name;
   // the fuller a connection, the more often a text must have come, so that the frequent ones find a place
   const fits = prepared.has(full) || (prepared.size < preparedAtMost && seen >= leastSeen + prepared.size / 8);
   // pg wants an array of its own
   if (name === null || !fits) return client.query(text, [...values]);
-  prepared.add(full);
+  const began = performance.now();
+  if (watch?.plansAnew(full)) {
+    const result = await client.query(text, [...values]);
+    watch.ranAnew(full, text, performance.now() - began);
+    return result;
+  }
+  const run = (prepared.get(full) ?? 0) + 1;
+  prepared.set(full, run);
   preparedOn.set(client, prepared);
-  return client.query({ name: full, text, values: [...values] });
+  const result = await client.query({ name: full, text, values: [...values] });
+  await watch?.ran(full, run, performance.now() - began, () => isGeneric(client, full));
+  return result;
+}
+
+/** Whether PostgreSQL has kept one plan for all values of a prepared statement. */
+async function isGeneric(client: Connection, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ generic: boolean }>(
+    'select generic_plans > 0 as generic from pg_prepared_statements where name = $1',
+    [name],
+  );
+  return rows[0]?.generic ?? false;
 }
 
 /** A pool for Kysely whose connections prepare frequent statements. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool, watch?: PlanWatch): PostgresPool {
   // Kysely keeps what it knows of a connection by the object it was given
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? preparing(client);
+      const known = wrapped.get(client) ?? preparing(client, watch);
       wrapped.set(client, known);
       return known;
     },
@@ -120,8 +148,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /** A connection as Kysely wants it. Its other way to ask is by cursor, which it was given none for. */
-const preparing = (client: pg.PoolClient): PostgresPoolClient => {
-  const query = (text: string, values: readonly unknown[]) => runStatement(client, { text, values });
+const preparing = (client: pg.PoolClient, watch: PlanWatch | undefined): PostgresPoolClient => {
+  const query = (text: string, values: readonly unknown[]) => runStatement(client, { text, values, watch });
   // pg types the command as text where Kysely names its words
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
 };

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
 import { asError } from '../run/error-code';
+import type { PlanWatch } from './plan-watch';
 import { runStatement, statementOf, walksCursor } from './statements';
 import type { Trx } from './trx';
 
@@ -30,6 +31,8 @@ export interface Tenants {
   pooled: boolean;
   /** ms after which PostgreSQL gives a statement up (57014): nobody waits for it any more, and it would hold a core and its locks for hours */
   longestMs: number;
+  /** compares the plans of prepared statements */
+  watch?: PlanWatch;
 }
 
 const dialect = {
@@ -50,7 +53,7 @@ const compiler = new Kysely<DB>({ dialect });
  */
 export async function runAsTenant<T>(tenants: Tenants, who: TenantOf, work: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await tenants.pool.connect();
-  const statements = new TenantStatements(client, tenants.pooled ? null : roleOf(who));
+  const statements = new TenantStatements(client, tenants.pooled ? null : roleOf(who), tenants.watch);
   const bound = `statement_timeout = ${tenants.longestMs}`;
   try {
     if (tenants.pooled) await statements.begin(`${settingsOf(who, 'set local')}; set local ${bound}`);
@@ -122,6 +125,7 @@ class TenantStatements implements DatabaseConnection {
     private readonly client: pg.PoolClient,
     /** null: statements are not prepared */
     private readonly role: string | null,
+    private readonly watch: PlanWatch | undefined,
   ) {}
 
   /** Begins the transaction, with what belongs to it. */
@@ -135,9 +139,9 @@ class TenantStatements implements DatabaseConnection {
     this.wrote ||= !readsOnly && !walksCursor(text);
     if (this.begun === null && !readsOnly) this.begin();
     if (this.begun) await this.begun;
-    const { client, role } = this;
+    const { client, role, watch } = this;
     const { command, rowCount, rows } = await this.answered(
-      role === null ? client.query(text, [...values]) : runStatement(client, { text, values, role }),
+      role === null ? client.query(text, [...values]) : runStatement(client, { text, values, role, watch }),
     );
     return { numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined, rows: rows ?? [] };
   }

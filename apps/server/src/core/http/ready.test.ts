@@ -32,9 +32,10 @@ it('shows both pools to Prometheus', async () => {
   // the numbers are all that is read
   const pool = { totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool;
   const tenantPool = { totalCount: 2, idleCount: 2, waitingCount: 0 } as pg.Pool;
-  exposePoolMetrics({ pool, tenantPool }, registry);
+  exposePoolMetrics({ pool, tenantPool, worsePlans: { found: 3 } }, registry);
   const text = await registry.metrics();
   expect(text).toContain('pg_pool_connections{pool="system",state="busy"} 2');
   expect(text).toContain('pg_pool_connections{pool="system",state="waiting"} 7');
   expect(text).toContain('pg_pool_connections{pool="tenants",state="idle"} 2');
+  expect(text).toContain('pg_worse_plans_total 3');
 });
