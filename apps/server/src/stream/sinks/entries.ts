@@ -4,6 +4,8 @@ import type { DayMark } from './write-batch';
 
 /** What is stored together or not at all: the reports of one frame with the states they lead to and the days they mark, or a state alone. */
 export interface Entry {
+  /** when it came, ms of `performance.now()` */
+  readonly since: number;
   readonly rows: readonly PositionRow[];
   /** newest state of each vehicle that the reports belong to */
   states: VehicleState[];
@@ -13,9 +15,9 @@ export interface Entry {
 }
 
 /** How many rows of a batch an entry takes up; a state alone counts as one. */
-/** Whether an entry reports an alarm. */
 export const sizeOf = ({ rows }: Entry): number => Math.max(1, rows.length);
 
+/** Whether an entry reports an alarm. */
 export const reportsAlarm = ({ rows }: Entry): boolean =>
   rows.some(({ message }) => message.alarmBits !== 0 || (message.channels.safety?.length ?? 0) > 0);
 

@@ -46,6 +46,33 @@ describe('the sink', () => {
     expect(order).toEqual(written.flat());
   });
 
+  it('lets a report that has waited for a commit go with the next one, though others keep coming', async () => {
+    const maxWaitMs = 60;
+    let finish: () => void = () => undefined;
+    let [came, writes, cameBefore] = [0, 0, 0];
+    const { sink } = sinkWith(
+      () => {
+        if (++writes === 1) return new Promise((resolve) => (finish = resolve));
+        if (writes === 2) cameBefore = came;
+        return Promise.resolve();
+      },
+      { maxWaitMs, maxRows: 5_000 },
+    );
+    const first = sink.add([row(1)], []);
+    while (writes === 0) await pause(1);
+    const second = sink.add([row(2)], []);
+    const since = performance.now();
+    const others = setInterval(() => void sink.add([row(10 + ++came)], []), 1);
+    while (performance.now() - since <= maxWaitMs) await pause(5);
+    const cameThen = came;
+    finish();
+    await Promise.all([first, second]);
+    clearInterval(others);
+    // nothing was waited for in between
+    expect(cameBefore).toBe(cameThen);
+    await sink.stop(1_000);
+  });
+
   it('keeps the newest state of a vehicle, and stores it no sooner than its report', async () => {
     const batches: Batch[] = [];
     const { sink, seen } = sinkWith(async (batch) => void batches.push(batch), { maxRows: 2 });

@@ -20,6 +20,7 @@ export interface SinkOptions {
   /** called after each commit with the batch and how long it took */
   measured?(batch: Batch, ms: number): void;
   maxRows: number;
+  /** how long the oldest report waits for others to be stored with */
   maxWaitMs: number;
   /** longest pause between two attempts while the database is away, ms */
   maxRetryMs: number;
@@ -76,7 +77,9 @@ export class Sink {
   /** Resolves after the commit that holds all of `rows` and `marks`; `states` are the newest ones that `rows` lead to. */
   add(rows: readonly PositionRow[], states: VehicleState[], marks: readonly DayMark[] = noMarks): Promise<void> {
     if (this.ending) return Promise.reject(new Error('the stream is stopping'));
-    return new Promise((resolve, reject) => this.push({ rows, states, marks, resolve, reject }));
+    return new Promise((resolve, reject) =>
+      this.push({ since: performance.now(), rows, states, marks, resolve, reject }),
+    );
   }
 
   /** Stores a state without a report soon. At most one such entry waits for each vehicle, however long the database is away. */
@@ -84,7 +87,15 @@ export class Sink {
     if (this.ending) return;
     const last = this.lastOf.get(state.vehicleId);
     if (last) last.states = last.states.map((known) => (known.vehicleId === state.vehicleId ? state : known));
-    else this.push({ rows: noRows, states: [state], marks: noMarks, resolve: ignore, reject: ignore });
+    else
+      this.push({
+        since: performance.now(),
+        rows: noRows,
+        states: [state],
+        marks: noMarks,
+        resolve: ignore,
+        reject: ignore,
+      });
   }
 
   /** The number of reports and states that wait for their commit. */
@@ -190,9 +201,12 @@ export class Sink {
     this.wake = ignore;
   }
 
-  /** Waits a little for more reports; ends early when a batch is full, or nothing more comes for a moment because all terminals wait for answers. */
+  /**
+   * Waits a little for more reports, counted from when the oldest one came: one that has waited for the commit before goes with the next. Ends early when a batch is full,
+   * or nothing more comes for a moment because all terminals wait for answers.
+   */
   private async gather(): Promise<void> {
-    const until = performance.now() + this.options.maxWaitMs;
+    const until = (this.queue[0]?.since ?? 0) + this.options.maxWaitMs;
     for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.enough; ) {
       const left = until - performance.now();
       if (left <= 0) return;
@@ -318,6 +332,7 @@ export class Sink {
     const parts = entry.rows.map((row, i): Entry => {
       const end = i === last;
       return {
+        since: entry.since,
         rows: [row],
         states: end ? states : [],
         marks: end ? entry.marks : noMarks,
