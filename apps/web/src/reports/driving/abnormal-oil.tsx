@@ -6,6 +6,7 @@ import { FormDialog } from '../../kit/dialog/form';
 import { Can } from '../../kit/session/can';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { oilCurveOf } from './oil-curve';
 
 const { closed, falseAlarm } = alarmHandleStatus;
 
@@ -13,7 +14,10 @@ const { closed, falseAlarm } = alarmHandleStatus;
 export const useAbnormalOil: UseReportExtras = (list) => {
   const [rows, setRows] = useState<AnyRow[]>([]);
   return {
-    rowActions: (row) => [{ label: '处理', can: abnormalOilHandle, run: () => setRows([row]) }],
+    rowActions: (row) => [
+      { label: '处理', can: abnormalOilHandle, run: () => setRows([row]) },
+      { label: '曲线', to: oilCurveOf(row) },
+    ],
     batch: (ticked) => (
       <Can do={abnormalOilHandle}>
         <Button onClick={() => setRows(ticked)}>批量处理</Button>

@@ -17,6 +17,7 @@ import { Can } from '../../kit/session/can';
 import type { RowAction } from '../../kit/table/types';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { oilCurveOf } from './oil-curve';
 import { BillForm, BillsDrawer } from './refuel-bills';
 
 /** What is open: the form of a bill, the bills of a row, the question about a misjudgement, the import. */
@@ -80,6 +81,7 @@ function actionsOf(row: AnyRow, open: (what: Open) => void): RowAction[] {
       can: refuelInvalid,
       run: () => open({ what: 'invalid', row }),
     });
+  actions.push({ label: '曲线', to: oilCurveOf(row) });
   actions.push({ label: '标定', to: href(routes.oilCalibration, 'report', { id: String(row.vehicleId) }) });
   return actions;
 }

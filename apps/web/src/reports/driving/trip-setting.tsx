@@ -70,7 +70,7 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
       form={form}
       initial={{
         vehicleIds: row ? [String(row.vehicleId)] : [],
-        mode: row?.mode === 2 || row?.mode === 4 ? row.mode : 1,
+        mode: row?.mode === 2 ? 2 : row?.mode === 4 ? 4 : 1,
         gapMin: row ? numberOrNull(row.gapMin) : 30,
         startIds: starts.map(({ id }) => id),
         endIds: ends.map(({ id }) => id),

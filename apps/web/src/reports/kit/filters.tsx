@@ -250,8 +250,8 @@ export const knownFilters = (of: Report, filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => {
       const filter = of.filters[name];
-      const chosen = filter?.kind === 'choice' || filter?.kind === 'several';
-      return !chosen || value === null || filter.schema.safeParse(value).success;
+      if (filter === undefined || value === null) return true;
+      return (filter.kind !== 'choice' && filter.kind !== 'several') || filter.schema.safeParse(value).success;
     }),
   );
 

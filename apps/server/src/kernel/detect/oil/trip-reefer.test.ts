@@ -3,6 +3,7 @@ import { makePoint, pointsEvery, testStart } from '../../fixture';
 import type { TrackPoint } from '../../point';
 import { detectEpisodes, momentOf, ruleOf } from '../fixture';
 import { ShapeIndex } from '../place/shapes';
+import type { TripRule } from '../trip/types';
 
 const min = 60;
 const minutesOf = (t: number | null | undefined) => (t === null || t === undefined ? null : (t - testStart) / 60_000);
@@ -215,7 +216,7 @@ describe('K6: trips from site to site (行程设置)', () => {
       if (drives) northM += 333;
       return { speedKmh: drives ? 60 : 0, acc, northM };
     });
-    const trips = (rule: object | null) =>
+    const trips = (rule: TripRule | null) =>
       detectEpisodes(points, momentOf([], rule === null ? {} : { trip: rule }))
         .findings.filter((f) => f.kind === 'trip')
         .map(({ start, end, values }) => [

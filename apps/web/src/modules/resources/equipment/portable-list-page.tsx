@@ -14,12 +14,15 @@ import {
 import { portableTrip } from '@tongda/contract/resources/equipment/recorder-trip';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { href, routes } from '@tongda/contract/shell/routes';
+import { Button } from 'antd';
+import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
+import { Can } from '../../../kit/session/can';
 import { formatNumber, none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -31,11 +34,13 @@ import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
 import { PortableParamDialog } from './param-dialog';
 import { boundsWords, intervalWords, Reading } from './reading-parts';
+import { PortableScanDialog } from './scan-dialog';
 import { curveUrl, overseas, TripTable } from './trip-table';
 import { firstSpan, RecorderWayDrawer } from './way-drawer';
 
 type Open =
   | { what: 'form'; row: PortableRow | null }
+  | { what: 'scan' }
   | { what: 'details' | 'bind' | 'param' | 'way'; row: PortableRow };
 const tones = {
   [deviceStatus.normal]: 'green',
@@ -72,6 +77,13 @@ export function PortableListPage() {
       cells={cells}
       nameOf={(row) => row.deviceNo}
       add={() => setOpen({ what: 'form', row: null })}
+      toolbar={
+        <Can do={portableRegister.add}>
+          <Button icon={<ScanLine className="td-ico" />} onClick={() => setOpen({ what: 'scan' })}>
+            扫码添加
+          </Button>
+        </Can>
+      }
       edit={(row) => () => setOpen({ what: 'form', row })}
       stale={[portableDetail]}
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
@@ -102,6 +114,7 @@ export function PortableListPage() {
       {({ changed }) => (
         <>
           {open?.what === 'form' ? <PortableForm row={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'scan' ? <PortableScanDialog done={changed} close={close} /> : null}
           {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
           {open?.what === 'way' ? (
             <RecorderWayDrawer id={open.row.id} name={open.row.deviceNo} first={firstSpan(open.row)} close={close} />
