@@ -22,6 +22,11 @@ it('a code that lets a terminal in is stars, in every edition', () => {
   expect(blank(`81000003${phone}0001000503`)).toBe(`81000003${phone}0001000503`);
 });
 
+it('so are the arguments of terminal control, where passwords of other servers stand; its word is not', () => {
+  expect(blank(`81050006${phone}0001023b3b707763`)).toBe(`81050006${phone}000102${star(5)}`);
+  expect(blank(`81050001${phone}000104`)).toBe(`81050001${phone}000104`);
+});
+
 it('so is what locks are told, and a part or a damaged frame of any of them', () => {
   expect(blank(`89000003${phone}0001f60102`)).toBe(`89000003${phone}0001f6${star(2)}`);
   expect(blank(`09000003${phone}0001410102`)).toBe(`09000003${phone}0001410102`);

@@ -20,6 +20,7 @@ const lockType = 0xf6;
 const codeIds: ReadonlySet<number> = new Set([
   msgId.auth,
   msgId.registerReply,
+  msgId.terminalControl,
   msgId.transparent,
   msgId.transparentDown,
 ]);
@@ -60,6 +61,9 @@ function secretOf({ msgId: id, version, subpackage }: Header, body: Uint8Array):
     }
     case msgId.registerReply:
       return [subpackage ? 0 : registerHead, body.length];
+    case msgId.terminalControl:
+      // passwords and codes stand somewhere among the arguments
+      return subpackage ? [0, body.length] : body.length > 1 ? [1, body.length] : null;
     case msgId.transparent:
     case msgId.transparentDown:
       return subpackage ? [0, body.length] : body[0] === lockType ? [1, body.length] : null;

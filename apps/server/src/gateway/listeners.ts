@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { BlobStore } from '../core/blob/store';
 import { listenTo } from '../core/db/listener';
+import { unsealText } from '../core/run/sealed-text';
 import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
 import { pgFirmware } from './command/firmware';
@@ -47,6 +48,8 @@ export interface GatewayDeps {
   store?: DeviceStore;
   /** The queue of commands; with `db` the one in PostgreSQL, of which it is told by notices. */
   commands?: CommandStore;
+  /** Decrypts passwords in commands; absent: commands that have any fail. */
+  factorKey?: Buffer;
   /** Packages of long messages; with `db` those in PostgreSQL. */
   parts?: PartStore;
   /** Where photos, sounds and videos go; with `db` and `blobs` what these two make. */
@@ -116,6 +119,8 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
   gateway.messages = deps.messages ?? (deps.db ? pgMessageStore(deps.db) : undefined);
   gateway.firmware = deps.db && deps.blobs ? pgFirmware(deps.db, deps.blobs) : undefined;
+  const { factorKey } = deps;
+  gateway.unseal = factorKey && ((sealed) => unsealText([factorKey], Buffer.from(sealed, 'base64')));
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
   const rowWork = openRowWork(deps, gateway, commander, itemProfiles);
   // the first reports are read as staff have it, too

@@ -218,6 +218,8 @@ export interface Gateway {
   messages?: MessageStore;
   /** Firmware of packages; absent without a database. */
   firmware?: FirmwareStore;
+  /** Decrypts what is kept of a command encrypted. Throws when it cannot be done. */
+  unseal?: (sealed: string) => string;
   /** Keeps frames of terminals that somebody follows; absent without a database. */
   recorder?: FrameTap;
   /** Lets paused connections go on where possible. */

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
+import { sealText, unsealText } from '../core/run/sealed-text';
 import { loadSecrets, type Secrets, signKeys, signText, tableStore, verifySignature } from '../core/run/secrets';
 import { watchKeys } from '../core/watch/keys';
-import { sealText, signFree, unsealText, verifyFree } from '../modules/base/identity/session/tokens';
+import { signFree, verifyFree } from '../modules/base/identity/session/tokens';
 import { changeKeys } from './keys';
 
 const passphrase = '春眠不觉晓处处闻啼鸟2026';

@@ -13,7 +13,7 @@ function openCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: App['config'], log: Ap
 }
 
 /** The gateway role: listens for terminals, puts what they report on the bus, and sends commands from the bus to them. */
-export async function startGatewayRole({ config, bus, database, blobs, log, metrics }: App): Promise<Stop> {
+export async function startGatewayRole({ config, bus, database, blobs, secrets, log, metrics }: App): Promise<Stop> {
   const certificate = await openCertificate(config, log);
   const tlsOn = (port: number | undefined) => (certificate && port !== undefined ? { tls: { port, certificate } } : {});
   const gateway = await startGateway({
@@ -24,6 +24,7 @@ export async function startGatewayRole({ config, bus, database, blobs, log, metr
     bus: config.DEMO === '1' ? historyArrivedInTime(bus) : bus,
     db: database.pool,
     blobs,
+    factorKey: secrets.factorKey,
     attachments: {
       // beside the terminals' own port unless said otherwise: one that is taken is no reason not to start
       port: config.ATTACHMENT_PORT ?? attachmentPortBeside(config.GATEWAY_PORT),

@@ -96,7 +96,7 @@ export async function makeCommandCatalogue(app: App): Promise<void> {
   if (!staff || !other) return;
   const db = app.database.systemDb;
   const ids = await addEditions(db, staff);
-  await sendSome(db, staff, ids);
+  await sendSome(app, staff, ids);
   await addFirmware(app, staff, other);
   const known = await db.selectFrom('param_template').select('name').where('client_id', '=', staff.clientId).execute();
   for (const template of templates)
@@ -123,13 +123,15 @@ async function addEditions(db: Kysely<DB>, staff: Ctx): Promise<ReadonlyMap<stri
   return ids;
 }
 
-async function sendSome(db: Kysely<DB>, staff: Ctx, ids: ReadonlyMap<string, string>): Promise<void> {
+async function sendSome({ database, secrets }: App, staff: Ctx, ids: ReadonlyMap<string, string>): Promise<void> {
+  const db = database.systemDb;
   const send = async (code: string, nos: readonly number[], values: Record<string, number>, reason: string) => {
     const editionId = ids.get(code) ?? '';
     if (await db.selectFrom('device_command').select('id').where('edition_id', '=', editionId).executeTakeFirst())
       return;
     await sendInstructs(
       staff,
+      secrets,
       instructSend.input.parse({
         ...{ terminalNos: nos.map(numberOf), kind: 'custom', editionId, values, reason },
         ...{ mode: sendMode.online, confirm: code === 'FACTORY-RESET' ? dangerWord : '' },

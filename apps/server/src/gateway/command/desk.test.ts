@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FakeBus, pause, shanghai, Terminal, until } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { localFolder } from '../../core/blob/local-folder';
+import { sealText } from '../../core/run/sealed-text';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
 
@@ -442,6 +444,35 @@ it('every command word of terminal control goes out with its arguments, and is d
     reply(terminal, frame);
     await becomes(id, '执行成功');
   }
+});
+
+it('a password that is kept encrypted goes out as it is, and stands in nothing that is kept of the command', async () => {
+  const factorKey = randomBytes(32);
+  const running = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus: new FakeBus(),
+    db: db.pool,
+    factorKey,
+    log: silent,
+  });
+  gateways.push(running);
+  const terminal = await join(running);
+  const args = '0;;cmnet;;geheim;10.1.2.3;6808;;';
+  const sealed = sealText(factorKey, args).toString('base64');
+  const shown = '0;;cmnet;;******;10.1.2.3;6808;;';
+  const id = await give({ kind: 'control', command: 2, args: shown, sealed });
+  const frame = await hears(terminal);
+  expect(frame.message).toEqual({ id: msgId.terminalControl, body: { command: 2, args } });
+  reply(terminal, frame);
+  await becomes(id, '执行成功');
+  const { rows } = await db.pool.query('select sent_message as sent from device_command where id = $1', [id]);
+  expect(Buffer.from(rows[0].sent.hex, 'hex').toString('latin1')).toBe(`\x02${shown}`);
+  // sealed with a key that is gone: it cannot go out
+  const foreign = sealText(randomBytes(32), args).toString('base64');
+  const lost = await give({ kind: 'control', command: 2, args: shown, sealed: foreign });
+  expect(await becomes(lost, '执行失败')).toMatchObject({ cause: 'unfit' });
+  expect(asked(terminal)).toHaveLength(1);
 });
 
 const ways: Array<['2013' | '2019', MakerWay, number, string]> = [

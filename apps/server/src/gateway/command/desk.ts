@@ -191,9 +191,24 @@ export class CommandDesk implements QueuedCommands {
   }
 
   private sayFields(order: FieldOrder, session: Terminal, wish: ReturnType<CommandDesk['wishOf']>): Said {
-    const { id, body, answerId, also, until } = stepOf(order, session.version);
+    const { id, body, answerId, also, until } = stepOf(this.opened(order), session.version);
     const ending = session.converse(id, body, { ...wish, answerId, also, until });
-    return { ending, sent: sentOf(id, encodeBody(id, body, session.version)) };
+    // what was kept encrypted is not kept in what was sent either
+    const shown = stepOf(order, session.version).body;
+    return { ending, sent: sentOf(id, encodeBody(id, shown, session.version)) };
+  }
+
+  /** An order as it goes out: with the passwords that are kept encrypted. Throws RangeError when they cannot be read any more. */
+  private opened(order: FieldOrder): FieldOrder {
+    if (order.kind !== 'control' || order.sealed === undefined) return order;
+    const { unseal } = this.gateway;
+    if (!unseal) throw new RangeError('nothing encrypted can be read here');
+    try {
+      return { ...order, args: unseal(order.sealed) };
+    } catch (error) {
+      this.gateway.trouble(error, 'password of a command not readable');
+      throw new RangeError('sealed with a key that is no longer known');
+    }
   }
 
   /** Sends a body that is there already, or the firmware of a package; answers why it cannot be sent. */

@@ -19,12 +19,19 @@ it('arguments travel in the order of the standard, those without a value as noth
     command: 2,
     // switch; code; APN; its user; its password; address; TCP; UDP; minutes
     args: '0;;cmnet;;geheim;10.1.2.3;6808;;30',
+    shown: '0;;cmnet;;******;10.1.2.3;6808;;30',
     summary: '连接指定服务器 10.1.2.3:6808，30分钟后切回',
   });
-  expect(controlOf({ command: 2, connect: 1 })).toEqual({ command: 2, args: '1', summary: '切换回原服务器' });
+  expect(controlOf({ command: 2, connect: 1 })).toEqual({
+    command: 2,
+    args: '1',
+    shown: '1',
+    summary: '切换回原服务器',
+  });
   expect(controlOf({ command: 1, url: 'ftp://a/b.bin', firmware: 'V3', maker: 'TD' })).toEqual({
     command: 1,
     args: 'ftp://a/b.bin;;;;;;;TD;;V3;',
+    shown: 'ftp://a/b.bin;;;;;;;TD;;V3;',
     summary: '无线升级：V3，ftp://a/b.bin',
   });
 });

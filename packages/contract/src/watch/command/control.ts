@@ -84,6 +84,10 @@ export interface ControlFault {
   msg: string;
 }
 
+/** What nobody reads again: it travels, and is kept encrypted. */
+const secretKeys: ReadonlySet<string> = new Set(['apnPassword', 'authCode']);
+const stars = '******';
+
 const maxText = 60;
 
 function faultOf({ key, name, type, required, min, max, options }: InstructParam, value: string): ControlFault | null {
@@ -102,16 +106,32 @@ function faultOf({ key, name, type, required, min, max, options }: InstructParam
   return /[\u{10000}-\u{10ffff}]/u.test(value) ? fault(`${name}不能含有表情等字符`) : null;
 }
 
-/** A command word with its arguments as they travel and in words, or the first value that is wrong. Passwords and codes stay out of the words. */
-export function controlOf(values: InstructValues): ControlFault | { command: number; args: string; summary: string } {
+/** A command word with its arguments. */
+export interface Control {
+  command: number;
+  /** as they travel */
+  args: string;
+  /** with stars in place of passwords and codes; the same as `args` where there are none */
+  shown: string;
+  /** in words, without passwords and codes */
+  summary: string;
+}
+
+/** A command word with its arguments as they travel and in words, or the first value that is wrong. */
+export function controlOf(values: InstructValues): ControlFault | Control {
   const params = controlParams(values);
   for (const param of params) {
     const fault = faultOf(param, typed(values, param.key));
     if (fault) return fault;
   }
   const command = Number(typed(values, 'command'));
-  const args = params.slice(1).map(({ key }) => typed(values, key));
-  return { command, args: args.join(';'), summary: controlSummary(command, values) };
+  const travelling = params.slice(1).map(({ key }) => ({ key, value: typed(values, key) }));
+  return {
+    command,
+    args: travelling.map(({ value }) => value).join(';'),
+    shown: travelling.map(({ key, value }) => (value !== '' && secretKeys.has(key) ? stars : value)).join(';'),
+    summary: controlSummary(command, values),
+  };
 }
 
 function controlSummary(command: number, values: InstructValues): string {

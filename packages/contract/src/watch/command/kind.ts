@@ -103,8 +103,8 @@ export type CommandOrder =
   | { kind: 'custom'; name: string; msgId: number; hex: string; answerId: number | null; waitS: number; retry: number }
   /** firmware of a package (升级包) */
   | { kind: 'upgrade'; packageId: string; fwVersion: string }
-  /** arguments as they travel, by semicolons */
-  | { kind: 'control'; command: number; args: string };
+  /** arguments as they travel, by semicolons; those with a password or a code have stars in its place, and are whole in `sealed` only (base64, encrypted) */
+  | { kind: 'control'; command: number; args: string; sealed?: string };
 
 /** One entry of a menu at the terminal, with the number by which it is reported. */
 export interface MenuEntry {

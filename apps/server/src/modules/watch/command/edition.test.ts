@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { unsealText } from '../../../core/run/sealed-text';
 
 let app: TestApp;
 let a: FleetFixture;
@@ -195,6 +196,23 @@ it('a dangerous one is typed for, and waits until somebody else lets it go out',
   });
 });
 
+/** Arguments of terminal control as they lie in the queue, and what is encrypted beside them. */
+async function keptArgs(id: string) {
+  const { rows } = await app.database.pool.query('select params from device_command where id = $1', [id]);
+  const { args, sealed } = rows[0].params;
+  return { args, opened: unsealText([app.secrets.factorKey], Buffer.from(sealed, 'base64')) };
+}
+
+/** Nothing that is written down of commands has this text. */
+async function expectNowhere(secret: string): Promise<void> {
+  const { rows } = await app.database.pool.query(
+    `select 'command' as at from device_command c where c::text like '%' || $1 || '%'
+     union all select 'history' from change_history h where h::text like '%' || $1 || '%'`,
+    [secret],
+  );
+  expect(rows).toEqual([]);
+}
+
 it('terminal control takes a second person, names the value that is wrong, and is not asked of a terminal that has not the word', async () => {
   const order = { terminalNos: [terminal], kind: 'control', reason: '迁移平台', confirm: '确认' };
   const server = { command: '2', connect: '0', address: 'gw.example.com', tcpPort: '6808', apnPassword: 'geheim' };
@@ -211,12 +229,14 @@ it('terminal control takes a second person, names the value that is wrong, and i
     summary: '连接指定服务器 gw.example.com:6808，不自动切回',
   });
   const db = app.database.systemDb;
-  const { params } = await db
-    .selectFrom('device_command')
-    .select('params')
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow();
-  expect(params).toEqual({ kind: 'control', command: 2, args: '0;;;;geheim;gw.example.com;6808;;' });
+  expect(await keptArgs(row.id)).toEqual({
+    args: '0;;;;******;gw.example.com;6808;;',
+    opened: '0;;;;geheim;gw.example.com;6808;;',
+  });
+  // the same with another password is still the same
+  expect((await instruct('send', { ...order, values: { ...server, apnPassword: 'anders' } })).data).toMatchObject([
+    { ok: false, msg: '相同的指令正在等待下发' },
+  ]);
   // the company sees what is asked of its truck; nobody of it can give such a command
   expect((await a.post('/api/base/device/command/page', { kind: 'control' })).data.list).toMatchObject([
     { id: row.id },
@@ -228,6 +248,8 @@ it('terminal control takes a second person, names the value that is wrong, and i
     id: again.commandId,
     state: instructionSending.review,
   });
+  expect(await keptArgs(again.commandId)).toMatchObject({ opened: '0;;;;geheim;gw.example.com;6808;;' });
+  await expectNowhere('geheim');
   await db.updateTable('device').set({ protocol: 'JT808-2019' }).where('terminal_no', '=', terminal).execute();
   expect((await instruct('send', { ...order, values: { command: '3' } })).data).toMatchObject([
     { ok: false, msg: 'JT/T 808-2019的终端没有“终端关机”' },

@@ -7,6 +7,7 @@ import type { InstructValues } from '@tongda/contract/watch/command/edition';
 import { type CommandOrder, cameraName, photoSizes } from '@tongda/contract/watch/command/kind';
 import { settingHex, settingOf, unitBehind, writableSettings } from '@tongda/contract/watch/command/settings';
 import { invalidField } from '../../../core/http/errors';
+import { sealText } from '../../../core/run/sealed-text';
 
 /** What goes out, as the gateway takes it and in words. */
 export interface Composed {
@@ -25,12 +26,13 @@ export const driverCardOrder: Composed = { order: { kind: 'driverCard' }, summar
 export const propertiesOrder: Composed = { order: { kind: 'properties' }, summary: '查询厂商、型号、SIM卡和固件版本' };
 export const restartOrder: Composed = { order: { kind: 'restart' }, summary: '重启终端' };
 
-/** Of the provider's staff. Throws the fault of the first value that is wrong. */
-export function controlOrder(values: InstructValues): Composed {
+/** Of the provider's staff. Throws the fault of the first value that is wrong. Arguments with a password or a code are kept encrypted. */
+export function controlOrder(values: InstructValues, factorKey: Buffer): Composed {
   const control = controlOf(values);
   if ('msg' in control) throw invalidField(`values.${control.key}`, control.msg);
-  const { command, args, summary } = control;
-  return { order: { kind: 'control', command, args }, summary };
+  const { command, args, shown, summary } = control;
+  const sealed = shown === args ? {} : { sealed: sealText(factorKey, args).toString('base64') };
+  return { order: { kind: 'control', command, args: shown, ...sealed }, summary };
 }
 
 export const trackOrder = ({ intervalS, minutes }: Parsed<typeof calls.commandTrack>): Composed => ({

@@ -75,7 +75,7 @@ export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets, 
   route(app, contract.commandApprove, (ctx, input) => approveCuts(ctx, bus, input));
   route(app, contract.commandRetry, (ctx, { ids }) => retryCommands(ctx, ids));
   memoryRoutes(app);
-  staffRoutes(app, bus, exports);
+  staffRoutes(app, bus, secrets, exports);
 }
 
 /** What the driver is asked, and what terminals have in their memory. */
@@ -100,7 +100,7 @@ function memoryRoutes(app: FastifyInstance): void {
 }
 
 /** What the provider's staff send to terminals of all companies, and the catalogue of their commands. */
-function staffRoutes(app: FastifyInstance, bus: Bus, exports: ExportDeps): void {
+function staffRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets, exports: ExportDeps): void {
   bindEditions(app, exports);
   route(app, edition.editionPublish, publishEdition);
   route(app, edition.editionEnable, enableEdition);
@@ -108,7 +108,7 @@ function staffRoutes(app: FastifyInstance, bus: Bus, exports: ExportDeps): void 
   route(app, edition.editionOptions, listEditionOptions);
   route(app, staff.instructPage, pageInstructs);
   route(app, staff.instructCheck, checkInstructs);
-  route(app, staff.instructSend, sendInstructs);
+  route(app, staff.instructSend, (ctx, input) => sendInstructs(ctx, secrets, input));
   route(app, staff.instructNumbers, async (_ctx, _input, { req }) => readNumbers(await readUpload(req)));
   route(app, staff.instructCancel, (ctx, { ids }) => cancelInstructs(ctx, bus, ids));
   route(app, staff.instructRetry, (ctx, { ids }) => retryInstructs(ctx, ids));

@@ -16,6 +16,7 @@ import type { Trx } from '../../../core/db/trx';
 import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
+import type { Secrets } from '../../../core/run/secrets';
 import { type Edition, editionOrder, requireEdition } from './edition';
 import {
   type Composed,
@@ -34,6 +35,7 @@ const onlineMin = 10;
 function composedOf(
   { kind, text, values }: Pick<Parsed<typeof instructSend>, 'kind' | 'text' | 'values'>,
   edition: Edition | null,
+  factorKey: Buffer,
 ): Composed {
   switch (kind) {
     case 'text':
@@ -47,7 +49,7 @@ function composedOf(
     case 'restart':
       return restartOrder;
     case 'control':
-      return controlOrder(values);
+      return controlOrder(values, factorKey);
     case 'custom':
       if (!edition) throw invalidField('editionId', '请选择指令');
       return editionOrder(edition, values);
@@ -60,7 +62,9 @@ export async function loadTerminals(trx: Trx, numbers: readonly string[], order:
     order === null
       ? sql<boolean>`false`
       : sql<boolean>`exists (select from device_command c where c.device_id = t.device_id
-    and c.vehicle_id is not distinct from t.vehicle_id and c.state in (0, 9) and c.expires_at > now() and c.params = ${JSON.stringify(order)}::jsonb)`;
+    and c.vehicle_id is not distinct from t.vehicle_id and c.state in (0, 9) and c.expires_at > now()
+    -- what is encrypted is never twice the same
+    and c.params - 'sealed' = ${JSON.stringify(order)}::jsonb - 'sealed')`;
   const { rows } = await sql<{
     number: string;
     deviceId: string;
@@ -157,12 +161,16 @@ function timingOf(ctx: Ctx, { mode, sendTime, expireHours }: Parsed<typeof instr
 }
 
 /** Puts a command into the queue for each terminal that can have it; a dangerous one waits for a second person. Answers one line a number. */
-export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Promise<InstructLine[]> {
+export function sendInstructs(
+  ctx: Ctx,
+  { factorKey }: Pick<Secrets, 'factorKey'>,
+  input: Parsed<typeof instructSend>,
+): Promise<InstructLine[]> {
   return ctx.db(async (trx) => {
     const edition = await findEdition(trx, ctx, input);
     const danger = isDangerous(input.kind, edition?.danger);
     if (danger && input.confirm !== dangerWord) throw invalidField('confirm', `危险指令请输入“${dangerWord}”`);
-    const composed = composedOf(input, edition);
+    const composed = composedOf(input, edition, factorKey);
     const numbers = [...new Set(input.terminalNos)];
     const found = new Map(
       (await loadTerminals(trx, numbers, composed.order)).map((terminal) => [terminal.number, terminal]),

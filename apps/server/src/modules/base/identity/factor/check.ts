@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
+import { unsealText } from '../../../../core/run/sealed-text';
 import type { Secrets } from '../../../../core/run/secrets';
-import { unsealText } from '../session/tokens';
 import { recoveryDigest, totpStepOf } from './totp';
 
 /** Whether the account has a second factor. */

@@ -4,12 +4,13 @@ import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
+import { sealText, unsealText } from '../../../../core/run/sealed-text';
 import { signKeys } from '../../../../core/run/secrets';
 import type { TokenInput } from '../login/enter';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { announceEnded, endSessions, issuePair, type SessionDeps, superFieldsHold } from './sessions';
-import { digestOf, sealText, unsealText } from './tokens';
+import { digestOf } from './tokens';
 
 /** Refused refresh: HTTP 200 with body code 500, which sends the browser to the login page. */
 const refusedError = (): AppError => new AppError(codes.refreshRejected, message('session.idle'));

@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { tokenLife } from '@tongda/contract/base/identity/calls';
 import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/base/identity/free-token';
 import { hourS } from '@tongda/contract/core/durations';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { sealText, unsealText } from '../../../../core/run/sealed-text';
 import type { Secrets } from '../../../../core/run/secrets';
 
 /** Claims of an access token (shell.md A2), for other services to read; what the caller may do is decided by the row of his session. */
@@ -125,28 +126,6 @@ export async function verifyFree(secrets: Secrets, token: string): Promise<FreeC
 /** A new secret for a token: 256 random bits, of which only the SHA-256 is stored. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-
-/** Encrypts what must not lie in the database in plain text (AES-256-GCM): the successor pair of a used refresh token, secrets of second factors. */
-export function sealText(key: Buffer, text: string): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
-}
-
-/** Decrypts what {@link sealText} encrypted with one of `keys` (several where keys are rotated). Throws when none of the keys did. */
-export function unsealText(keys: readonly Buffer[], sealed: Buffer): string {
-  for (const key of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    try {
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-    } catch {
-      // sealed with another key
-    }
-  }
-  throw new Error('sealed with a key that is no longer known');
-}
 
 /** Seals the secret of a program with the key that no rotation changes; {@link unsealSecret} reads it. */
 export const sealSecret = (factorKey: Buffer, secret: string): Buffer => sealText(factorKey, secret);
