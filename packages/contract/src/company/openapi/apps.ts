@@ -11,10 +11,12 @@ const network = z.union(
   '请填写IP地址或网段，例如 203.0.113.7 或 203.0.113.0/24',
 );
 
+/** addresses and networks that calls may come from; none: any */
+export const openIpList = z.array(network).max(50, 'IP白名单最多50项').default([]);
+
 const fields = {
   name: z.string('请输入应用名称').trim().min(2, '应用名称为2~30个字').max(30, '应用名称为2~30个字'),
-  /** addresses and networks that calls may come from; none: any */
-  ipList: z.array(network).max(50, 'IP白名单最多50项').default([]),
+  ipList: openIpList,
   scope: openScope.schema,
   /** departments or vehicles, as the scope says */
   targetIds: z.array(id).max(500, '最多选择500项').default([]),
@@ -23,7 +25,7 @@ const fields = {
   remark: z.string().trim().max(200, '备注最多200个字').default(''),
 };
 
-const secretShown = z.object({
+export const secretShown = z.object({
   id,
   appKey: z.string(),
   /** the only time that it is told */

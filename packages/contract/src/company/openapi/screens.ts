@@ -15,5 +15,5 @@ export const openapiScreens = {
 /** What a role may be given on these screens: action → label. */
 export const openapiRights = {
   openInterface: { add: '新增', edit: '编辑', publish: sensitive('发布'), debug: '调试' },
-  openAuthorize: { grant: sensitive('授权'), enable: '启停' },
+  openAuthorize: { grant: sensitive('授权'), enable: '启停', resetSecret: sensitive('重置密钥'), log: '日志' },
 } as const satisfies Rights;

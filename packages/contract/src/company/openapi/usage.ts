@@ -7,7 +7,7 @@ import { callResult } from './enums';
 
 const base = '/api/base/interface' as const;
 
-const callLine = z.object({
+export const callLine = z.object({
   id,
   time: dateTime,
   appName: z.string(),

@@ -1,5 +1,15 @@
 import { interfaceApplyStatus, msgType } from '@tongda/contract/base/system-enums';
-import type { GrantRow, grantDecide, grantPage, grantStop } from '@tongda/contract/company/openapi/grants';
+import { openScope } from '@tongda/contract/company/openapi/enums';
+import type {
+  GrantRow,
+  grantChange,
+  grantDecide,
+  grantLog,
+  grantPage,
+  grantResetSecret,
+  grantStop,
+} from '@tongda/contract/company/openapi/grants';
+import { overlapH } from '@tongda/contract/company/openapi/signature';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import { allOf, requireRow } from '../../../core/db/rows';
@@ -8,10 +18,12 @@ import type { DB } from '../../../core/generated/db-types';
 import { todaySql, wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, illegalTransition, invalidField, versionConflict } from '../../../core/http/errors';
-import { recordChanges } from '../../../core/record/audit';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
 import { tellUsers } from '../../base/message/door';
+import { type Keys, putSecret } from './app/secret';
 import { loadInterfaceNames } from './listed';
+import { pageCallsWhere } from './usage';
 
 /** Only the provider's own staff at home: a company must not open interfaces for itself. */
 function refuseUnlessProvider(ctx: Ctx): void {
@@ -55,7 +67,9 @@ export async function pageGrants(
       'g.user_name as userName',
       'g.decided_by as decidedBy',
     ])
-    .select(['g.remark', 'g.version'])
+    .select(['g.remark', 'g.version', 'g.app_id as appId', 'a.valid_until as validUntil', 'a.scope as scopeCode'])
+    .select(sql<string[]>`coalesce(a.ip_list, '{}')`.as('ipList'))
+    .select(sql<number>`cardinality(coalesce(a.target_ids, '{}'))`.as('targets'))
     .select(sql<string>`coalesce(a.name, '')`.as('appName'))
     .select(sql<string>`coalesce(a.app_key, '')`.as('appKey'))
     .select(sql<GrantRow['status']>`g.status`.as('status'))
@@ -74,11 +88,33 @@ export async function pageGrants(
     .execute();
   const names = await loadInterfaceNames(db);
   return {
-    list: rows.map((row) => ({ ...row, interfaceName: names.get(row.interfaceKey) ?? row.interfaceKey })),
+    list: rows.map(({ scopeCode, targets, ...row }) => ({
+      ...row,
+      scope: scopeWords(scopeCode, targets),
+      interfaceName: names.get(row.interfaceKey) ?? row.interfaceKey,
+    })),
     total: n,
     page: q.page,
     size: q.size,
   };
+}
+
+/** 指定车辆（3） */
+function scopeWords(code: number | null, targets: number): string {
+  if (code === null) return '';
+  const name = openScope.label(openScope.schema.parse(code));
+  return code === openScope.company ? name : `${name}（${targets}）`;
+}
+
+/** Throws when more is granted than the interface allows to anybody. */
+function refuseAboveTerms(
+  { mostDaily, mostPerSecond }: { mostDaily: number | null; mostPerSecond: number | null },
+  { dailyLimit, perSecond }: { dailyLimit: number; perSecond: number | null },
+): void {
+  if (mostDaily !== null && dailyLimit > mostDaily)
+    throw invalidField('dailyLimit', `不能超过接口的每日上限${mostDaily}次`);
+  if (perSecond !== null && mostPerSecond !== null && perSecond > mostPerSecond)
+    throw invalidField('perSecond', `不能超过接口的每秒上限${mostPerSecond}次`);
 }
 
 /** Opens an interface for a program or refuses it. Answers the company that it concerns. */
@@ -89,10 +125,7 @@ export async function decideGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以审核');
     if (input.open && row.appGone) throw illegalTransition('申请的对接应用已删除');
     const { open, dailyLimit, perMinute, perSecond, remark } = input;
-    if (open && row.mostDaily !== null && dailyLimit > row.mostDaily)
-      throw invalidField('dailyLimit', `不能超过接口的每日上限${row.mostDaily}次`);
-    if (open && perSecond !== null && row.mostPerSecond !== null && perSecond > row.mostPerSecond)
-      throw invalidField('perSecond', `不能超过接口的每秒上限${row.mostPerSecond}次`);
+    if (open) refuseAboveTerms(row, input);
     await writeStatus(trx, ctx, input.id, {
       status: open ? interfaceApplyStatus.opened : interfaceApplyStatus.refused,
       remark,
@@ -135,13 +168,124 @@ export async function switchGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
   });
 }
 
+const limitLabels = {
+  dailyLimit: '每日额度',
+  perSecond: '每秒上限',
+  perMinute: '应用每分钟上限',
+  ipList: 'IP白名单',
+} as const;
+
+interface Limits {
+  dailyLimit: number | null;
+  perSecond: number | null;
+  perMinute: number | null;
+  ipList: readonly string[];
+}
+const limitsInWords = ({ dailyLimit, perSecond, perMinute, ipList }: Limits) => ({
+  dailyLimit: String(dailyLimit ?? ''),
+  perSecond: perSecond === null ? '按接口' : String(perSecond),
+  perMinute: String(perMinute ?? ''),
+  ipList: ipList.join('、') || '不限',
+});
+
+/** Changes what an open interface was granted with, and from where its program may call. Answers the company that it concerns. */
+export async function changeGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof grantChange>): Promise<string> {
+  refuseUnlessProvider(ctx);
+  return db.transaction().execute(async (trx) => {
+    const row = await lockGrant(trx, input);
+    if (row.status !== interfaceApplyStatus.opened) throw illegalTransition('只有已开通的可以调整');
+    refuseAboveTerms(row, input);
+    const { dailyLimit, perSecond, perMinute, remark } = input;
+    const ipList = [...new Set(input.ipList)];
+    const was = limitsInWords({
+      dailyLimit: row.daily_limit,
+      perSecond: row.per_second,
+      perMinute: row.perMinute,
+      ipList: row.ipList ?? [],
+    });
+    const is = limitsInWords({ dailyLimit, perSecond, perMinute, ipList });
+    // without a program there is none whose minutes and addresses could be held
+    const held = row.app_id === null ? { perMinute: was.perMinute, ipList: was.ipList } : {};
+    const changes = changesBetween(was, { ...is, ...held }, limitLabels);
+    if (changes.length === 0) throw invalidField('dailyLimit', '没有改动');
+    await writeStatus(trx, ctx, input.id, {
+      status: row.status,
+      remark,
+      daily_limit: dailyLimit,
+      per_second: perSecond,
+    });
+    if (row.app_id !== null)
+      await trx
+        .updateTable('open_app')
+        .set({ per_minute: perMinute, ip_list: ipList, version: sql`version + 1`, updated_at: sql<Date>`now()` })
+        .where('id', '=', row.app_id)
+        .execute();
+    await tellCompany(trx, ctx, row, `已调整：${remark}`, input, changes);
+    return row.client_id;
+  });
+}
+
+/** A new secret for the program of a grant; the only answer that tells it. */
+export async function resetSecret(
+  ctx: Ctx,
+  db: Kysely<DB>,
+  keys: Keys,
+  input: Parsed<typeof grantResetSecret>,
+): Promise<{ clientId: string; shown: Output<typeof grantResetSecret> }> {
+  refuseUnlessProvider(ctx);
+  return db.transaction().execute(async (trx) => {
+    const row = await lockGrant(trx, input);
+    if (row.app_id === null || row.appKey === null) throw illegalTransition('此授权没有对接应用，没有密钥');
+    if (row.appGone) throw illegalTransition('对接应用已删除');
+    const secret = await putSecret(trx, keys, { id: row.app_id, clientId: row.client_id }, input.atOnce);
+    await trx.updateTable('open_app').set({ version: sql`version + 1` }).where('id', '=', row.app_id).execute();
+    await writeStatus(trx, ctx, input.id, { status: row.status, remark: row.remark });
+    await tellCompany(
+      trx,
+      ctx,
+      { ...row, name: row.appName ?? '', appName: null },
+      `的密钥已由平台重置，${input.atOnce ? '原密钥立即失效' : `原密钥${overlapH}小时后失效`}`,
+      input,
+    );
+    return { clientId: row.client_id, shown: { id: row.app_id, appKey: row.appKey, secret } };
+  });
+}
+
+/** 日志 of a grant: calls of its program (or of all of its company's, when it names none) of this interface. */
+export async function pageGrantCalls(
+  ctx: Ctx,
+  db: Kysely<DB>,
+  { id, ...q }: Parsed<typeof grantLog>,
+): Promise<Output<typeof grantLog>> {
+  refuseUnlessProvider(ctx);
+  const grant = requireRow(
+    await db
+      .selectFrom('interface_apply')
+      .select(['client_id', 'app_id', 'interface_key'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    '接口申请',
+  );
+  return pageCallsWhere(
+    db,
+    ctx,
+    [
+      sql<boolean>`c.client_id = ${grant.client_id} and c.interface_key = ${grant.interface_key}`,
+      ...(grant.app_id === null ? [] : [sql<boolean>`c.app_id = ${grant.app_id}`]),
+    ],
+    q,
+  );
+}
+
 async function lockGrant(trx: Trx, { id, version }: { id: string; version: number }) {
   const row = requireRow(
     await trx
       .selectFrom('interface_apply as g')
       .leftJoin('open_app as a', 'a.id', 'g.app_id')
       .leftJoin('open_interface as i', 'i.key', 'g.interface_key')
-      .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'a.name as appName'])
+      .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'g.remark', 'a.name as appName'])
+      .select(['g.daily_limit', 'g.per_second', 'a.per_minute as perMinute', 'a.ip_list as ipList'])
+      .select('a.app_key as appKey')
       .select(sql<string>`coalesce(i.name, g.interface_key)`.as('name'))
       .select(['i.daily_limit as mostDaily', 'i.per_second as mostPerSecond'])
       .select(sql<boolean>`a.deleted_at is not null`.as('appGone'))
@@ -179,11 +323,14 @@ async function tellCompany(
   row: { client_id: string; app_id: string | null; user_id: string; name: string; appName: string | null },
   what: string,
   { id, version }: { id: string; version: number },
+  changes?: ReturnType<typeof changesBetween>,
 ): Promise<void> {
   const name = `${row.name}${row.appName ? `（${row.appName}）` : ''}`;
-  await recordChanges(trx, ctx, [{ entity: 'interface_apply', entityId: id, action: `接口${name}${what}` }]);
+  await recordChanges(trx, ctx, [{ entity: 'interface_apply', entityId: id, action: `接口${name}${what}`, changes }]);
   await recordChanges(trx, { clientId: row.client_id, userId: ctx.userId, userName: '平台' }, [
-    ...(row.app_id === null ? [] : [{ entity: 'open_app', entityId: row.app_id, action: `接口“${name}”${what}` }]),
+    ...(row.app_id === null
+      ? []
+      : [{ entity: 'open_app', entityId: row.app_id, action: `接口“${name}”${what}`, changes }]),
   ]);
   await tellUsers(
     trx,

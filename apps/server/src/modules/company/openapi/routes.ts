@@ -13,7 +13,15 @@ import {
   interfacePage,
   interfaceWithdraw,
 } from '@tongda/contract/company/openapi/calls';
-import { grantDecide, grantPage, grantStop } from '@tongda/contract/company/openapi/grants';
+import {
+  grantChange,
+  grantChangeHis,
+  grantDecide,
+  grantLog,
+  grantPage,
+  grantResetSecret,
+  grantStop,
+} from '@tongda/contract/company/openapi/grants';
 import { interfaceLog, interfaceUsage } from '@tongda/contract/company/openapi/usage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -24,7 +32,7 @@ import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { Secrets } from '../../../core/run/secrets';
 import { addApp, deleteApp, listApps, requireApp, rotateSecret, switchApp, updateApp } from './app/service';
-import { decideGrant, pageGrants, switchGrant } from './grants';
+import { changeGrant, decideGrant, pageGrantCalls, pageGrants, resetSecret, switchGrant } from './grants';
 import type { MachineGate } from './machine/gate';
 import { manageInterfaceRoutes } from './manage/routes';
 import { refuseUnlessManager } from './manager';
@@ -60,6 +68,14 @@ export function interfaceRoutes(app: FastifyInstance, deps: OpenapiDeps): void {
   };
   route(app, grantDecide, async (ctx, input) => told(await decideGrant(ctx, deps.db, input)));
   route(app, grantStop, async (ctx, input) => told(await switchGrant(ctx, deps.db, input)));
+  route(app, grantChange, async (ctx, input) => told(await changeGrant(ctx, deps.db, input)));
+  route(app, grantResetSecret, async (ctx, input) => {
+    const { clientId, shown } = await resetSecret(ctx, deps.db, deps.secrets, input);
+    told(clientId);
+    return shown;
+  });
+  route(app, grantLog, (ctx, input) => written().then(() => pageGrantCalls(ctx, deps.db, input)));
+  route(app, grantChangeHis, (ctx, input) => ctx.db((trx) => historyPage(trx, ctx, 'interface_apply', input)));
 }
 
 function appRoutes(app: FastifyInstance, { secrets, machines }: OpenapiDeps): void {

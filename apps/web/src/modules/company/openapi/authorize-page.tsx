@@ -1,24 +1,33 @@
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
 import {
   type GrantRow,
+  grantChange,
+  grantChangeHis,
   grantColumns,
   grantDecide,
   grantFilters,
+  grantLog,
   grantPage,
+  grantResetSecret,
   grantStop,
 } from '@tongda/contract/company/openapi/grants';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useMemo, useState } from 'react';
+import { HistoryDrawer } from '../../../kit/detail/change-history';
 import { FormDialog } from '../../../kit/dialog/form';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-rows';
+import { none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
-import type { Cells } from '../../../kit/table/types';
+import type { Cells, RowAction } from '../../../kit/table/types';
+import { ChangeDialog, grantName, LimitFields, ResetDialog } from './grant-dialogs';
+import { GrantLog } from './grant-log';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'red', 3: 'grey', 4: 'grey' } as const;
-type Doing = { row: GrantRow; what: 'open' | 'refuse' | 'stop' | 'again' };
+type What = 'open' | 'refuse' | 'stop' | 'again' | 'change' | 'reset' | 'log' | 'history';
+type Doing = { row: GrantRow; what: What };
 
 /** 接口授权管理: applications of companies for open interfaces, decided by the provider. */
 export function AuthorizePage() {
@@ -28,6 +37,8 @@ export function AuthorizePage() {
     (): Cells<GrantRow> => ({
       status: (row) => <StateDot of={interfaceApplyStatus} tones={tones} code={row.status} />,
       appName: (row) => row.appName || '全部应用',
+      ipList: (row) => (row.appId === null ? none : row.ipList.join('、') || '不限'),
+      validUntil: (row) => (row.appId === null ? none : (row.validUntil ?? '长期')),
     }),
     [],
   );
@@ -40,18 +51,7 @@ export function AuthorizePage() {
         columns={grantColumns}
         cells={cells}
         filters={<RegisterFilters of={grantFilters.table} />}
-        rowActions={(row) => {
-          if (row.status === interfaceApplyStatus.review)
-            return [
-              { label: '开通', can: grantDecide, run: () => setDoing({ row, what: 'open' }) },
-              { label: '不通过', can: grantDecide, run: () => setDoing({ row, what: 'refuse' }) },
-            ];
-          if (row.status === interfaceApplyStatus.opened)
-            return [{ label: '停用', can: grantStop, run: () => setDoing({ row, what: 'stop' }) }];
-          if (row.status === interfaceApplyStatus.stopped)
-            return [{ label: '恢复', can: grantStop, run: () => setDoing({ row, what: 'again' }) }];
-          return [];
-        }}
+        rowActions={(row) => actionsOf(row, (what) => setDoing({ row, what }))}
         empty={<Empty title="没有接口申请" text="企业管理员在接口中心申请后，在这里审核" />}
       />
       {doing?.what === 'open' || doing?.what === 'refuse' ? (
@@ -60,8 +60,37 @@ export function AuthorizePage() {
       {doing?.what === 'stop' || doing?.what === 'again' ? (
         <SwitchDialog row={doing.row} enabled={doing.what === 'again'} close={close} done={refresh} />
       ) : null}
+      {doing?.what === 'change' ? <ChangeDialog row={doing.row} close={close} done={refresh} /> : null}
+      {doing?.what === 'reset' ? <ResetDialog row={doing.row} close={close} done={refresh} /> : null}
+      {doing?.what === 'log' ? <GrantLog row={doing.row} close={close} /> : null}
+      {doing?.what === 'history' ? (
+        <HistoryDrawer of={grantChangeHis} id={doing.row.id} name={grantName(doing.row)} close={close} />
+      ) : null}
     </>
   );
+}
+
+function actionsOf({ status, appId }: GrantRow, run: (what: What) => void): RowAction[] {
+  const reset: RowAction = { label: '重置密钥', can: grantResetSecret, run: () => run('reset') };
+  const known: RowAction[] = [
+    { label: '日志', can: grantLog, run: () => run('log') },
+    ...(appId === null ? [] : [reset]),
+    { label: '变更记录', run: () => run('history') },
+  ];
+  if (status === interfaceApplyStatus.review)
+    return [
+      { label: '开通', can: grantDecide, run: () => run('open') },
+      { label: '不通过', can: grantDecide, run: () => run('refuse') },
+    ];
+  if (status === interfaceApplyStatus.opened)
+    return [
+      { label: '调整', can: grantChange, run: () => run('change') },
+      { label: '停用', can: grantStop, run: () => run('stop') },
+      ...known,
+    ];
+  if (status === interfaceApplyStatus.stopped)
+    return [{ label: '恢复', can: grantStop, run: () => run('again') }, ...known];
+  return known.filter((action) => action !== reset);
 }
 
 interface DialogProps {
@@ -75,8 +104,6 @@ interface Values {
   perSecond?: number | null;
   remark?: string;
 }
-
-const titleOf = ({ clientName, interfaceName }: GrantRow): string => `${clientName}：${interfaceName}`;
 
 function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean }) {
   const [form] = Form.useForm<Values>();
@@ -100,28 +127,14 @@ function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean 
       done={done}
       close={close}
       width={480}
-      title={`${open ? '开通' : '不通过'} ${titleOf(row)}`}
+      title={`${open ? '开通' : '不通过'} ${grantName(row)}`}
       okText={open ? '开通' : '不通过'}
       danger={!open}
     >
       <p className="company-openapi-note">
         {row.appName || '全部应用'}，申请每日{row.dailyCalls}次。用途：{row.purpose}
       </p>
-      {open ? (
-        <>
-          <Form.Item name="dailyLimit" label="每日额度">
-            <InputNumber min={1} max={10_000_000} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
-          </Form.Item>
-          <Form.Item name="perSecond" label="此接口每秒上限，不填按接口的上限">
-            <InputNumber min={1} max={100} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
-          </Form.Item>
-          {row.perMinute === null ? null : (
-            <Form.Item name="perMinute" label="应用每分钟上限（所有接口合计）">
-              <InputNumber min={1} max={60_000} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
-            </Form.Item>
-          )}
-        </>
-      ) : null}
+      {open ? <LimitFields ofApp={row.appId !== null} /> : null}
       <Form.Item name="remark" label={open ? '说明' : '原因'}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={200} showCount />
       </Form.Item>
@@ -143,7 +156,7 @@ function SwitchDialog({ row, enabled, close, done }: DialogProps & { enabled: bo
       done={done}
       close={close}
       width={480}
-      title={`${enabled ? '恢复' : '停用'} ${titleOf(row)}`}
+      title={`${enabled ? '恢复' : '停用'} ${grantName(row)}`}
       okText={enabled ? '恢复' : '停用'}
       danger={!enabled}
     >

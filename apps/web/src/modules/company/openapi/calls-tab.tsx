@@ -6,10 +6,8 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { InnerList } from '../../../kit/list/inner';
-import { StateDot } from '../../../kit/show/state-dot';
 import { AppSelect } from './app-select';
-
-const tones = { ok: 'green', failed: 'red', refused: 'amber' } as const;
+import { callCells } from './call-cells';
 
 /** 调用日志: what programs of the company asked for and what they were answered. */
 export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: string }> }) {
@@ -58,10 +56,7 @@ export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
           <DatePicker.RangePicker aria-label="日期" value={days} onChange={setDays} />
         </>
       }
-      cells={{
-        result: (line) => <StateDot of={callResult} tones={tones} code={line.result} />,
-        code: (line) => String(line.code),
-      }}
+      cells={callCells}
       empty="还没有调用"
     />
   );

@@ -214,6 +214,65 @@ it('a quota that is used up answers 429 with the seconds to wait; calls and figu
   expect(grant.id).toBeTruthy();
 });
 
+it('the provider narrows a grant and the addresses of its program later, gives a new secret and reads the calls', async () => {
+  const authorize = (what: string, input: object, token = provider.token) =>
+    app.post(`/api/base/open/authorize/${what}`, input, token);
+  const rowOf = async () =>
+    (await authorize('page', { page: 1, size: 100 })).data.list.find(
+      (one: { interfaceKey: string }) => one.interfaceKey === 'position',
+    );
+  const row = await rowOf();
+  expect(row).toMatchObject({ appId: key.id, ipList: [], scope: '全公司', validUntil: null });
+  const ofRow = { id: row.id, version: row.version };
+  const limits = {
+    dailyLimit: 1000,
+    perMinute: 300,
+    perSecond: 5,
+    ipList: ['198.51.100.0/24'],
+    remark: '只在机房调用',
+  };
+  expect(await authorize('change', { ...ofRow, ...limits }, owner.token)).toMatchObject({ code: 4003 });
+  expect(await authorize('change', { ...ofRow, ...limits, remark: '' })).toMatchObject({ code: 4000 });
+  const mostDaily = (most: number | null) =>
+    app.database.pool.query(`update open_interface set daily_limit = $1 where key = 'position'`, [most]);
+  await mostDaily(5000);
+  expect(await authorize('change', { ...ofRow, ...limits, dailyLimit: 5001 })).toMatchObject({ code: 4000 });
+  await mostDaily(null);
+  expect(await authorize('change', { ...ofRow, ...limits })).toMatchObject({ code: 200 });
+  expect(await authorize('change', { ...ofRow, ...limits })).toMatchObject({ code: 4009 });
+  expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: expect.stringContaining('白名单') });
+  expect(await signed(snapshot, { ip: '198.51.100.9' })).toMatchObject({ code: 200 });
+  expect(await rowOf()).toMatchObject({ perSecond: 5, perMinute: 300, ipList: ['198.51.100.0/24'] });
+  const history = (await authorize('changeHis', { id: row.id, page: 1, size: 20 })).data.list;
+  expect(history[0].changes.map(({ label, after }: { label: string; after: string }) => [label, after])).toEqual(
+    expect.arrayContaining([
+      ['每秒上限', '5'],
+      ['应用每分钟上限', '300'],
+      ['IP白名单', '198.51.100.0/24'],
+    ]),
+  );
+  const former = key.secret;
+  const reset = { id: row.id, version: row.version + 1, atOnce: true };
+  expect(await authorize('resetSecret', reset, owner.token)).toMatchObject({ code: 4003 });
+  const answer = (await authorize('resetSecret', reset)).data;
+  expect(answer).toMatchObject({ id: key.id, appKey: key.appKey });
+  key.secret = answer.secret;
+  expect(await signed(snapshot, { secret: former, ip: '198.51.100.9' })).toMatchObject({ status: 401 });
+  expect(await signed(snapshot, { ip: '198.51.100.9' })).toMatchObject({ code: 200 });
+  expect(await authorize('log', { id: row.id, page: 1, size: 20 }, owner.token)).toMatchObject({ code: 4003 });
+  const { list } = (await authorize('log', { id: row.id, page: 1, size: 20 })).data;
+  expect(list.slice(0, 3).map(({ result }: { result: string }) => result)).toEqual(['ok', 'refused', 'ok']);
+  const told = await app.database.pool.query(
+    `select content from message where client_id = $1 order by id desc limit 1`,
+    [owner.clientId],
+  );
+  expect(told.rows[0].content).toContain('密钥已由平台重置');
+  expect(JSON.stringify([told.rows, history])).not.toContain(answer.secret);
+  const { version } = await rowOf();
+  const open = { id: row.id, version, ...limits, ipList: [], remark: '恢复不限地址' };
+  expect(await authorize('change', open)).toMatchObject({ code: 200 });
+});
+
 it('a login of a program is held to what is open for its company', async () => {
   const login = await app.http.inject({
     method: 'POST',

@@ -12,14 +12,12 @@ import { todaySql, wireColumn, wireColumnOrNull } from '../../../../core/http/an
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
-import type { Secrets } from '../../../../core/run/secrets';
-import { sealSecret } from '../../../base/identity/door';
 import { refuseUnlessManager } from '../manager';
+import { bytesOf, type Keys, newSecret, putSecret } from './secret';
 
 /** A company has so many programs at most. */
 const mostApps = 50;
 type Fields = Omit<Parsed<typeof openAppAdd>, never>;
-type Keys = Pick<Secrets, 'factorKey'>;
 
 const labels = {
   name: '应用名称',
@@ -163,20 +161,17 @@ export async function switchApp(
   });
 }
 
-/** Makes a new secret. The one of before stays good for a day, so that no call fails while the program is changed; `atOnce` ends it now. */
+/** 更换密钥, by the company itself. */
 export async function rotateSecret(
   ctx: Ctx,
   keys: Keys,
   { id, version, atOnce }: Parsed<typeof openAppRotate>,
 ): Promise<Output<typeof openAppRotate>> {
   refuseUnlessManager(ctx);
-  const secret = newSecret();
   return ctx.db(async (trx) => {
     const { app_key: appKey } = await lockApp(trx, ctx, id);
-    await sql`update open_app set old_secret = case when ${atOnce} then null else secret end,
-      old_until = case when ${atOnce} then null else now() + make_interval(hours => ${overlapH}::int) end
-      where id = ${id} and client_id = ${ctx.clientId}`.execute(trx);
-    await updateRow(trx, ctx, 'open_app', { id, version, values: { secret: bytesOf(keys, secret) } });
+    const secret = await putSecret(trx, keys, { id, clientId: ctx.clientId }, atOnce);
+    await updateRow(trx, ctx, 'open_app', { id, version, values: {} });
     const action = atOnce ? '更换密钥，原密钥立即失效' : `更换密钥，原密钥${overlapH}小时后失效`;
     await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action }]);
     return { id, appKey, secret };
@@ -231,11 +226,6 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
   );
 
 const taken: Taken = { open_app_name: { field: 'name', msg: '已有同名的对接应用，请换一个名称' } };
-
-/** 256 bits, in characters that need no escaping anywhere. */
-const newSecret = (): string => randomBytes(32).toString('base64url');
-/** The sealed secret as PostgreSQL reads bytes out of JSON. */
-const bytesOf = ({ factorKey }: Keys, secret: string): string => `\\x${sealSecret(factorKey, secret).toString('hex')}`;
 
 const columnsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Fields) => ({
   name,
