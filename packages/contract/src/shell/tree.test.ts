@@ -125,6 +125,16 @@ test.each([
   expect(homeRedirect(new Set(ids))).toBe(target);
 });
 
+test('whoever only has trips given to him begins where trips of every kind stand', () => {
+  const carrier = ['billOfLading', 'waybillStowage', 'transportTask', 'waybillTracking'] as const;
+  expect(areaHome(treeOf(...carrier), 'transport')).toBe('/transport/businessTracking/waybillTracking');
+  expect(homeRedirect(menuIds(treeOf(...carrier)))).toBe('/transport/businessTracking/waybillTracking');
+  expect(areaHome(treeOf(...carrier, 'arrivalManage'), 'transport')).toBe('/transport/waybillManage/billOfLading');
+  expect(areaHome(treeOf('billOfLading', 'waybillTracking'), 'transport')).toBe(
+    '/transport/waybillManage/billOfLading',
+  );
+});
+
 test.each([
   ['/transport/orderManage', '/transport/orderManage/customerOrder'],
   ['/transport/waybillManage', '/transport/waybillManage/billOfLading'],

@@ -161,6 +161,8 @@ function pageOf(menu: Menu, ids: ReadonlySet<number>): string | undefined {
  */
 export function homeRedirect(ids: ReadonlySet<number>): string | null {
   if (ids.has(menus.monitoring.id)) return null;
+  const trips = tripsHome(ids);
+  if (trips !== undefined) return trips;
   // whoever holds nothing of these still has a page of what he holds
   const candidates: MenuKey[] = [...tmsGroup, ...launcher.map(({ menu }) => menu), ...menuKeys];
   for (const key of candidates) {
@@ -173,7 +175,30 @@ export function homeRedirect(ids: ReadonlySet<number>): string | null {
 /** Where the base of a sub-application leads: the first page the user holds there, undefined when none. */
 export function areaHome(tree: readonly MenuNode[], area: Area): string | undefined {
   const node = appNode(tree, area);
-  return node === undefined ? undefined : firstPage(node);
+  if (node === undefined) return undefined;
+  return (area === 'transport' ? tripsHome(menuIds([node])) : undefined) ?? firstPage(node);
+}
+
+/** Menus of whoever makes trips out of orders, or handles them at a site. */
+const planning = [
+  'customerOrder',
+  'pickUpOrder',
+  'receiptOrder',
+  'dispatchCenter',
+  'vehicleDispatch',
+  'arrivalManage',
+  'departureManage',
+] as const satisfies readonly MenuKey[];
+
+/**
+ * The first page of whoever only has trips given to him, as a carrier: 运单跟踪, where they stand whatever kind they are, and not the first list of one kind,
+ * which may be empty.
+ */
+function tripsHome(ids: ReadonlySet<number>): string | undefined {
+  const makes = planning.some((key) => ids.has(menus[key].id));
+  return !makes && ids.has(menus.transportTask.id) && ids.has(menus.waybillTracking.id)
+    ? menuUrl(menus.waybillTracking)
+    : undefined;
 }
 
 /**
