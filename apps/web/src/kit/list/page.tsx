@@ -1,4 +1,5 @@
 import type { Column } from '@tongda/contract/core/columns';
+import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -76,7 +77,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         ) : null}
         <div className="kit-list-tools">
           <div className="kit-list-tools-left">
-            {props.toolbar}
+            {refused(list) ? null : props.toolbar}
             {batch && keys.length > 0 ? (
               <>
                 <i className="kit-list-tools-sep" />
@@ -129,6 +130,10 @@ interface BodyProps<Row extends object> extends ListPageProps<Row> {
   shown: Array<Column<Row>>;
   tabWishes: readonly TabWish[];
 }
+
+/** The list is not the caller's to see: what could be done in it is not offered beside that. */
+const refused = <Row extends object>({ error, rows }: List<Row>): boolean =>
+  error instanceof ApiError && error.code === codes.forbidden && rows.length === 0;
 
 /** Table, or what stands in its place. Rows that are shown stay while a later query fails; the failure is told above them. */
 function Body<Row extends object>(props: BodyProps<Row>) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const src = join(import.meta.dirname, '..', '..');
+const src = join(import.meta.dirname, '..', '..', '..');
 const pages = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
   .map((name) => ({ name, text: readFileSync(join(src, name), 'utf8') }))
