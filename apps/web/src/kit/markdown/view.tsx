@@ -1,90 +1,84 @@
-import { useMemo } from 'react';
-import { type Block, blocksOf, spansOf } from './blocks';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import './styles.css';
 
 /** A document that somebody wrote in Markdown. It becomes elements one by one, so that no markup of its own gets into the page. */
 export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => blocksOf(text), [text]);
-  return (
-    <div className="kit-markdown">
-      {blocks.map((block, at) => (
-        // blocks of a text have no other name than their place
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
-        <Piece key={at} of={block} />
-      ))}
-    </div>
-  );
+  const tokens = useMemo(() => lexer(text), [text]);
+  return <div className="kit-markdown">{piecesOf(tokens)}</div>;
 }
 
-function Piece({ of }: { of: Block }) {
-  switch (of.kind) {
-    case 'heading': {
+/** The elements of tokens, each under its place: pieces of a text have no other name, and are never reordered. */
+const piecesOf = (tokens: readonly Token[]): ReactNode =>
+  tokens.map((token, at) => createElement(Fragment, { key: at }, pieceOf(token as MarkedToken))); // no extension adds tokens of its own
+
+/** The element of a token. What has no element here (markup, pictures) stays the text that was written. */
+function pieceOf(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'heading':
       // the page's own title is the first heading
-      const Tag = ({ 1: 'h2', 2: 'h3', 3: 'h4' } as const)[of.level];
-      return (
-        <Tag>
-          <Words text={of.text} />
-        </Tag>
-      );
-    }
-    case 'code':
-      return <pre>{of.text}</pre>;
-    case 'list': {
-      const Tag = of.ordered ? 'ol' : 'ul';
-      return (
-        <Tag>
-          {of.items.map((item) => (
-            <li key={item}>
-              <Words text={item} />
-            </li>
-          ))}
-        </Tag>
-      );
-    }
-    case 'table':
-      return (
-        <table>
-          <thead>
-            <tr>
-              {of.head.map((cell) => (
-                <th key={cell}>
-                  <Words text={cell} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {of.rows.map((row) => (
-              <tr key={row.join('|')}>
-                {row.map((cell, at) => (
-                  <td key={of.head[at]}>
-                    <Words text={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
+      return createElement(`h${Math.min(token.depth + 1, 4)}`, null, piecesOf(token.tokens));
     case 'paragraph':
-      return (
-        <p>
-          <Words text={of.text} />
-        </p>
-      );
+      return <p>{piecesOf(token.tokens)}</p>;
+    case 'blockquote':
+      return <blockquote>{piecesOf(token.tokens)}</blockquote>;
+    case 'list':
+      return createElement(token.ordered ? 'ol' : 'ul', null, piecesOf(token.items));
+    case 'list_item':
+      return <li>{piecesOf(token.tokens)}</li>;
+    case 'table':
+      return tableOf(token);
+    case 'code':
+      return <pre>{token.text}</pre>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'strong':
+      return <b>{piecesOf(token.tokens)}</b>;
+    case 'em':
+      return <em>{piecesOf(token.tokens)}</em>;
+    case 'del':
+      return <del>{piecesOf(token.tokens)}</del>;
+    case 'link':
+      return linkOf(token);
+    case 'hr':
+      return <hr />;
+    case 'br':
+      return <br />;
+    case 'text':
+      return token.tokens ? piecesOf(token.tokens) : token.text;
+    case 'escape':
+      return token.text;
+    default:
+      return token.raw;
   }
 }
 
-function Words({ text }: { text: string }) {
-  return spansOf(text).map((span, at) => {
-    const key = `${at} ${span.text}`;
-    if (span.style === 'link')
-      return (
-        <a key={key} href={span.to} target="_blank" rel="noreferrer">
-          {span.text}
-        </a>
-      );
-    if (span.style === 'code') return <code key={key}>{span.text}</code>;
-    return span.style === 'bold' ? <b key={key}>{span.text}</b> : span.text;
-  });
+/** A link to a web address; an address of another kind could run something, and stays text. */
+function linkOf({ href, raw, tokens }: Tokens.Link): ReactNode {
+  if (!/^https?:/iu.test(href)) return raw;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {piecesOf(tokens)}
+    </a>
+  );
 }
+
+const tableOf = ({ header, rows }: Tokens.Table): ReactNode => (
+  <table>
+    <thead>
+      <tr>{header.map(({ tokens }, at) => createElement('th', { key: at }, piecesOf(tokens)))}</tr>
+    </thead>
+    <tbody>
+      {rows.map((row, line) =>
+        createElement(
+          'tr',
+          { key: line },
+          row.map(({ tokens }, at) => createElement('td', { key: at }, piecesOf(tokens))),
+        ),
+      )}
+    </tbody>
+  </table>
+);
