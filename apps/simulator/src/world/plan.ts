@@ -219,7 +219,7 @@ function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRe
     if (!drop && !tired) return;
     out.push(
       leg(at, s.atM),
-      drop ? makeStop(s.name, 'store', 22, 9) : makeStop(s.name, 'rest', random.between(24, 34)),
+      drop ? makeStop(s.name, 'store', 26, 9) : makeStop(s.name, 'rest', random.between(24, 34)),
     );
     at = s.atM;
     rested = s.atM;
@@ -228,40 +228,40 @@ function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRe
   return out;
 }
 
-/** A day on the ring: laps with deliveries at some of its places, 14.5 h. */
+/** A day on the ring: laps with deliveries at some of its places, as many as one driver has time for, and a short way out and back when the laps alone are too short. */
 function planRingDay(road: Road, random: Random): Step[] {
   const [home, ...rest] = road.stops;
   if (!home) return [];
   const steps: Step[] = [makeStop(home.name, 'load', 35, 12)];
-  const budget = 14.5 * 60;
-  let used = 35;
-  const lapMinutes = driveMinutes(road.path.lengthM, road.truckKmh, 0.7) + rest.length * 5 + 25;
-  while (used + lapMinutes < budget) {
+  const leg = (fromM: number, toM: number): Leg => ({
+    kind: 'drive',
+    path: road.path,
+    fromM,
+    toM,
+    cruiseKmh: road.truckKmh,
+    urban: true,
+    dark: road.dark,
+    yardM: 45,
+  });
+  const makeDrop = (name: string): Stop => makeStop(name, 'store', random.between(7, 12), random.between(3, 6));
+  const laps = Math.floor(wheelMinutes / driveMinutes(road.path.lengthM, road.truckKmh, ringShare));
+  for (let lap = 0; lap < laps; lap++) {
     let at = 0;
     rest.forEach((s, i) => {
       const last = i === rest.length - 1;
       if (!last && random.chance(0.5)) return;
-      steps.push({
-        kind: 'drive',
-        path: road.path,
-        fromM: at,
-        toM: s.atM,
-        cruiseKmh: road.truckKmh,
-        urban: true,
-        dark: road.dark,
-        yardM: 45,
-      });
-      steps.push(
-        last
-          ? makeStop(s.name, 'load', 25, 10)
-          : makeStop(s.name, 'store', random.between(7, 12), random.between(3, 6)),
-      );
+      steps.push(leg(at, s.atM), last ? makeStop(s.name, 'load', 27, 10) : makeDrop(s.name));
       at = s.atM;
     });
-    used += lapMinutes;
   }
+  const missingM = leastM - laps * road.path.lengthM;
+  const near = missingM > 0 ? rest.find(({ atM }) => 2 * atM >= missingM) : undefined;
+  if (near) steps.push(leg(0, near.atM), makeDrop(near.name), leg(near.atM, 0), makeStop(home.name, 'load', 27, 10));
   return steps;
 }
+
+/** Expected minutes at the wheel in a day on the ring, and the share of the cruising speed that is left on it by lights and stops. */
+const [wheelMinutes, ringShare] = [8.2 * 60, 0.65];
 
 /** Speed on the main streets of a city, km/h, and the share of it that is left by lights and corners. */
 const [streetKmh, streetShare] = [56, 0.62];

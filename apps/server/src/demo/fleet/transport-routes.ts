@@ -64,7 +64,7 @@ const specs: Spec[] = [
     temperatureTypes: [3],
     weekdays: [2, 4, 5, 6],
     departTimes: ['00:55', '15:10'],
-    planned: [passing(62, 20), passing(32, 20), passing(32, 20), { driveMin: 72, stayMin: 34, lateMin: 30 }],
+    planned: [passing(62, 22), passing(32, 22), passing(32, 22), { driveMin: 72, stayMin: 34, lateMin: 40 }],
     tollFen: 23_500,
   },
   {
@@ -125,7 +125,7 @@ const specs: Spec[] = [
     temperatureTypes: [3],
     weekdays: [1, 2, 4, 5, 6],
     departTimes: ['02:35', '07:20'],
-    planned: [passing(98, 25), { driveMin: 152, stayMin: 34, lateMin: 40 }],
+    planned: [passing(98, 29), { driveMin: 156, stayMin: 34, lateMin: 40 }],
     tollFen: 19_400,
   },
   {

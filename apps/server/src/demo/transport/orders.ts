@@ -20,6 +20,8 @@ import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
+/** Goods up to so many kilograms fit beside others into a city truck. */
+const smallKg = 700;
 /** First id of the demo's orders, below those that the table gives out: lists begin with the newest, which are orders entered later. */
 const firstOrder = 101;
 /** Number of waiting and of voided orders, and which of the waiting ones were split. */
@@ -252,7 +254,8 @@ class Maker {
       order_source: i % 4 === 0 ? orderSource.customer : orderSource.manual,
       priority: i % 11 === 0 ? orderPriority.urgent : orderPriority.normal,
       freight_pay_mode: cod > 0 ? freightPayMode.onDelivery : freightPayMode.monthly,
-      pick_up_flag: i % 2 ? pickUpFlag.pickedUp : pickUpFlag.brought,
+      // what is small is fetched on the rounds of city trucks, which carry a ton and a half
+      pick_up_flag: i % 2 || total.weightKg < smallKg ? pickUpFlag.pickedUp : pickUpFlag.brought,
       delivery_mode: deliveryMode.delivered,
       shipper: shipper.contact,
       ship_phone: shipper.phone,
