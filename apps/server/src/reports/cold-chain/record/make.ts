@@ -12,6 +12,7 @@ import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/
 import { curvesOf } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish, readingRows } from '../../kit/readings';
+import { conformityOf } from './conformity';
 import { deviationsOf, outsideOf } from './deviations';
 import type { PrintedDoor, PrintedRecord, PrintedRow } from './printed';
 
@@ -152,9 +153,11 @@ async function printedOf(
   const { range, points } = readings;
   const { number, version, root, facts, madeAt, seals } = record;
   const curve = curvesOf([readings], asked);
+  const deviations = deviationsOf(readings);
   return {
     ...{ number, version, root, facts, madeAt: madeAt.getTime(), from: range.from, until: range.until, curve },
-    deviations: deviationsOf(readings),
+    deviations,
+    conformity: asked.zone === 'drug' ? conformityOf(readings, { facts, deviations }) : [],
     rows: rowsOf(readings, facts.intervalMin),
     doors: await doorsOf(ctx, readings),
     chiller: curve.strips.filter(({ tone }) => tone === 'cool').flatMap(({ spans }) => spans),

@@ -32,6 +32,13 @@ export interface PrintedDoor {
   place: string;
 }
 
+/** A rule for medicine, what was found, and whether that holds. */
+export interface ConformityLine {
+  rule: string;
+  found: string;
+  holds: boolean;
+}
+
 /** Everything that stands on a printed record, in the form in which a thread is given it. Times are epoch ms. */
 export interface PrintedRecord {
   number: string;
@@ -44,6 +51,8 @@ export interface PrintedRecord {
   until: number;
   curve: CurveAnswer;
   deviations: readonly Deviation[];
+  /** of a record against the bounds of medicine; empty for other goods */
+  conformity: readonly ConformityLine[];
   rows: readonly PrintedRow[];
   doors: readonly PrintedDoor[];
   chiller: ReadonlyArray<{ from: number; until: number }>;

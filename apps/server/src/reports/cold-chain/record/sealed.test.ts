@@ -136,6 +136,43 @@ it('tells a changed reading to who verifies the record', async () => {
   expect(data).toMatchObject({ state: 'changed', days: [{ state: 'changed', since: '2026-03-01 02:00:00' }] });
 });
 
+const gspRange = { startTime: '2026-03-01 01:00:00', endTime: '2026-03-01 03:59:59' };
+const gspOf = async (truck: Truck) => {
+  const { file, failed } = await make(truck, 'custom/temperature/print', { ...gspRange, zone: 'drug' });
+  expect(failed).toBeNull();
+  return (await readPdf(file)).text;
+};
+it('GSP conformity of a trip: the preset of medicine is the limit, each rule of K16 is judged, gaps are none that are good', async () => {
+  // the probe's own bounds are 2-8 in the kit; 1.5 ℃ for six minutes, and nothing from 02:00 to 02:20
+  const readings: Reading[] = Array.from({ length: 60 }, (_, i) => 60 + i * 3)
+    .filter((minute) => minute <= 120 || minute >= 140)
+    .map((minute) => [minute, minute === 90 || minute === 93 ? 1.5 : 5] as const);
+  const truck = await readingTruck(app, '药品公司', readings);
+  await sql`update probe set lower_limit = 0, upper_limit = 10 where vehicle_id = ${truck.vehicle.vehicleId} and kind = 'tem'`.execute(
+    app.database.systemDb,
+  );
+  const text = await gspOf(truck);
+  for (const words of [
+    ...[
+      '药品GSP符合性',
+      '结论：不符合，5 项',
+      '温度在 2 ~ 8 °C 以内 超限 1 次，极值 1.5 °C 不符合',
+      '测点不少于 2 个 1 个 不符合',
+    ],
+    ...['运输中记录间隔不超过 5 分 1 段超过', '超限时记录间隔不超过 2 分 2 段超过 不符合'],
+    ...['探头校准证书在有效期内 后仓 无有效证书 不符合', '有偏差'],
+  ])
+    expect(text).toContain(words);
+});
+
+it('GSP conformity of a trip that was as it should be lacks the second probe and the certificate alone, and goods of another kind have no such list', async () => {
+  const readings: Reading[] = Array.from({ length: 91 }, (_, i) => [60 + i * 2, 5] as const);
+  const truck = await readingTruck(app, '合格药品公司', readings);
+  const held = await make(truck, 'custom/temperature/print', gspRange);
+  expect((await readPdf(held.file)).text).not.toContain('药品GSP符合性');
+  expect(await gspOf(truck)).toContain('结论：不符合，2 项');
+});
+
 it('is the same record while nothing is new; late data makes a new version and the old one still holds', async () => {
   const truck = await readingTruck(app, '补传公司', night);
   await make(truck, 'temHum/print');

@@ -180,12 +180,22 @@ const methods: ReadonlyArray<readonly [string, string]> = [
 ];
 
 function sectionsOf(record: PrintedRecord): Section[] {
-  const { facts, deviations, doors, chiller, curve, days } = record;
+  const { facts, deviations, conformity, doors, chiller, curve, days } = record;
+  const broken = conformity.filter(({ holds }) => !holds).length;
   const zone = facts.timeZone;
   const spans = (from: number, until: number | null) =>
     `${shortMoment(from, zone)} – ${until === null ? '未关' : shortMoment(until, zone)}`;
   const shown = deviations.slice(countNumbered(record));
   return [
+    {
+      ...{ title: '药品GSP符合性', note: broken === 0 ? '结论：符合' : `结论：不符合，${broken} 项` },
+      columns: [
+        { x: 0, width: 300 },
+        { x: 306, width: 290 },
+        { x: 606, width: 100, right: true },
+      ],
+      rows: conformity.map(({ rule, found, holds }) => [rule, found, holds ? '符合' : '不符合']),
+    },
     {
       ...{ title: '偏差（续）', note: `共 ${deviations.length} 次` },
       columns: [
