@@ -1,6 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { wireTime } from '../../../core/http/answer/wire-time';
-import type { Readings } from '../../kit/readings';
 import type { ConformityLine, Deviation, PrintedRecord } from './printed';
 import { figureText, spanText } from './words';
 
@@ -9,22 +8,38 @@ const asked = { probes: 2, recordMs: 5 * minuteMs, outsideMs: 2 * minuteMs } as 
 /** Terminals keep their interval to some seconds. */
 const slackMs = 30_000;
 
+/** What is judged of the readings: `t` and the range in epoch ms, `key` as `tem1`. */
+interface Judged {
+  range: { from: number; until: number };
+  points: ReadonlyArray<{ t: number }>;
+  probes: ReadonlyArray<{ key: string }>;
+}
+
 const temperature = ({ key }: { key: string }): boolean => key.startsWith('tem');
 
 /** The longest time between two of the moments, and how many are longer than `most`. */
 function stepsOf(moments: readonly number[], most: number): { longest: number; over: number } {
-  const steps = moments.slice(1).map((t, i) => t - (moments[i] ?? t));
-  return { longest: Math.max(0, ...steps), over: steps.filter((step) => step > most + slackMs).length };
+  let longest = 0;
+  let over = 0;
+  for (const [i, t] of moments.entries()) {
+    const step = t - (moments[i - 1] ?? t);
+    longest = Math.max(longest, step);
+    if (step > most + slackMs) over++;
+  }
+  return { longest, over };
 }
 
 /** Moments of the samples that make a deviation, and of the one that ended it. */
-const momentsWithin = ({ points }: Readings, { from, until }: Deviation): number[] =>
+const momentsWithin = ({ points }: Judged, { from, until }: Deviation): number[] =>
   points.map(({ t }) => t).filter((t) => t >= from && t <= until);
 
 /** GSP符合性: each rule for medicine, what was found, and whether that holds. Only temperatures are judged; nothing that is missing counts as good. */
 export function conformityOf(
-  readings: Readings,
-  { facts, deviations }: Pick<PrintedRecord, 'facts' | 'deviations'>,
+  readings: Judged,
+  {
+    facts,
+    deviations,
+  }: { facts: Pick<PrintedRecord['facts'], 'timeZone' | 'probes'> } & Pick<PrintedRecord, 'deviations'>,
 ): ConformityLine[] {
   const { points, probes, range } = readings;
   const warm = deviations.filter(({ probe }) => probes[probe] && temperature(probes[probe]));
