@@ -95,7 +95,7 @@ const rowOf = async (id: string) => {
   return { ...row, state: instructionSending.label(row.state) };
 };
 async function becomes(id: string, state: string) {
-  for (let left = 300; left > 0; left--) {
+  for (let left = 1_500; left > 0; left--) {
     const row = await rowOf(id);
     if (row.state === state) return row;
     await pause(10);
@@ -106,7 +106,7 @@ async function becomes(id: string, state: string) {
 /** What the platform asked so far. */
 const asked = (terminal: Terminal): Frame[] => terminal.answers.filter((f) => f.header.msgId !== msgId.platformReply);
 async function hears(terminal: Terminal, count = 1): Promise<Frame> {
-  for (let left = 300; left > 0 && asked(terminal).length < count; left--) await pause(10);
+  for (let left = 1_500; left > 0 && asked(terminal).length < count; left--) await pause(10);
   const frame = asked(terminal)[count - 1];
   if (!frame) throw new Error(`heard ${asked(terminal).length} of ${count}`);
   return frame;
