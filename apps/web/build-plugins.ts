@@ -49,3 +49,14 @@ export function versionFile(build: string): Plugin {
     },
   };
 }
+
+/** Refuses a build that a test got into: a pattern of `import.meta.glob` that is too wide takes it along, and every page that needs the pattern stays blank. */
+export function refuseTests(): Plugin {
+  return {
+    name: 'refuse-tests',
+    apply: 'build',
+    load(id) {
+      if (/\.test\.tsx?$/u.test(id)) this.error(`${id} is a test: a pattern of import.meta.glob leaves tests out`);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress, versionFile } from './build-plugins';
+import { precompress, refuseTests, versionFile } from './build-plugins';
 import { chunkGroups, mapEngine } from './chunk-plan';
 
 /** Where the API answers while developing; the built pages are served by the API server itself. */
@@ -13,7 +13,7 @@ const build = new Date().toISOString();
 const treeshake = { moduleSideEffects: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] };
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), versionFile(build), precompress()],
+  plugins: [react(), refuseTests(), versionFile(build), precompress()],
   define: { __BUILD__: JSON.stringify(build) },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

@@ -5,9 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { specifiedActions } from './specified-actions';
 
 const src = join(import.meta.dirname, '..');
-const files = import.meta.glob<Record<string, unknown>>('../../../../packages/contract/src/reports/*/*.ts', {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../../../packages/contract/src/reports/*/*.ts', '!**/*.test.ts'],
+  {
+    eager: true,
+  },
+);
 const reports = new Map(
   Object.values(files).flatMap((file) =>
     Object.entries(file).filter((one): one is [string, Report] => isReport(one[1])),

@@ -3,9 +3,12 @@ import { builtReportScreens } from '@tongda/contract/reports/screens';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 
 /** All declarations of the contract, found by their place: a new file is a new report. */
-const files = import.meta.glob<Record<string, unknown>>('../../../../../packages/contract/src/reports/*/*.ts', {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../../../../packages/contract/src/reports/*/*.ts', '!**/*.test.ts'],
+  {
+    eager: true,
+  },
+);
 const reports: readonly Report[] = Object.values(files).flatMap((file) => Object.values(file).filter(isReport));
 
 /** The report of a screen; throws for a screen that no file declares. */
