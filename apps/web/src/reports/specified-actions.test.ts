@@ -6,7 +6,7 @@ import { specifiedActions } from './specified-actions';
 
 const src = join(import.meta.dirname, '..');
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../../packages/contract/src/reports/*/*.ts', '!**/*.test.ts'],
+  ['../../../../packages/contract/src/reports/*/*.ts', '!../../../../packages/contract/src/reports/*/*.test.ts'],
   {
     eager: true,
   },

@@ -4,7 +4,7 @@ import type { RouteKey } from '@tongda/contract/shell/routes';
 
 /** All declarations of the contract, found by their place: a new file is a new report. */
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../../../packages/contract/src/reports/*/*.ts', '!**/*.test.ts'],
+  ['../../../../../packages/contract/src/reports/*/*.ts', '!../../../../../packages/contract/src/reports/*/*.test.ts'],
   {
     eager: true,
   },
