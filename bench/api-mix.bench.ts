@@ -13,11 +13,11 @@ import type { Database } from '../apps/server/src/core/db/database';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { signAccess } from '../apps/server/src/modules/base/identity/session/tokens';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
-import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
-import { miss, sized } from './form';
-import { openStage } from './stage';
-import { framesOf, openSocket, Sender } from './terminals';
-import { populateTransport } from './transport-fixture';
+import { cpuOf, cpuOfChildren, waitUntilQuiet } from './kit/cpu';
+import { miss, sized } from './kit/form';
+import { startReporting } from './kit/reporting';
+import { openStage } from './kit/stage';
+import { populateTransport } from './kit/transport-fixture';
 
 /**
  * Calls a second of what a dispatcher's pages ask for, in equal parts (a page of vehicles, the snapshot of the map, the tree of fleets, a vehicle's day, a page of
@@ -198,7 +198,7 @@ async function checkMix(port: number, token: string): Promise<void> {
 interface Crowd {
   perSecond: number;
   p95: number;
-  /** p50 in ms, by kind of call */
+  /** times in ms, by kind of call */
   kinds: Map<string, number[]>;
   healthMax: number;
   /** ms of a CPU that a call costs the server's process and PostgreSQL, without what the reports cost */
@@ -273,25 +273,6 @@ async function runCrowd(
   };
 }
 
-/** Every terminal reports once a second until it is stopped. Answers the ms until each report was acknowledged. */
-function startReports(sockets: readonly Sender[]): () => Promise<number[]> {
-  let stopped = false;
-  const began = performance.now();
-  const running = (async () => {
-    for (let done = 0; !stopped; await pause(4)) {
-      const due = Math.floor(((performance.now() - began) / 1000) * sockets.length);
-      for (; done < due; done++) sockets[done % sockets.length]?.send();
-    }
-  })();
-  return async () => {
-    stopped = true;
-    await running;
-    await pause(sized(1_000, 200));
-    for (const sender of sockets) sender.close();
-    return sockets.flatMap((sender) => sender.latencies);
-  };
-}
-
 /** All crowds on one company, one after the other. */
 async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd & { acknowledged: number }>> {
   const stage = await openStage('api-mix');
@@ -307,24 +288,19 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
     await runCrowd(port, pid, tokens, sized(4, 0.2), noCpu);
     for (const users of crowds) {
       const from = Math.floor(Date.now() / 1000) * 1000;
-      const reports = Math.ceil(seconds) + 9;
-      const sockets = await Promise.all(
-        Array.from(
-          { length: terminals },
-          async (_, n) => new Sender(await openSocket(gatewayPort), framesOf(n, reports, 1, from), 0),
-        ),
-      );
-      const stop = startReports(sockets);
+      const reporting = await startReporting({ port: gatewayPort, terminals, everyMs: 1_000, from });
       await pause(sized(1_500, 100));
       const beside = await measureRest(pid, sized(4, 0.1));
       // what is promised of acknowledgements is promised while people work, not while a thousand terminals connect at once
-      for (const sender of sockets) sender.latencies.length = 0;
+      await reporting.forget();
       const crowd = await runCrowd(port, pid, tokens.slice(0, users), seconds, beside);
-      const acknowledged = at(await stop(), 0.99);
+      const acknowledged = at((await reporting.stop()).latencies, 0.99);
       results.set(users, { ...crowd, acknowledged });
-      const kinds = [...crowd.kinds].map(([name, times]) => `${name} ${at(times, 0.5).toFixed(0)}`).join(', ');
+      const kinds = [...crowd.kinds]
+        .map(([name, times]) => `${name} ${at(times, 0.5).toFixed(0)}/${at(times, 0.95).toFixed(0)}`)
+        .join(', ');
       console.log(
-        `${size.name}, ${users} users: ${crowd.perSecond.toFixed(0)} calls a second, p95 ${crowd.p95.toFixed(0)} ms (p50: ${kinds}); CPU a call: server ${crowd.serverMs.toFixed(2)} ms, PostgreSQL ${crowd.databaseMs.toFixed(2)} ms; reports cost ${(beside.server + beside.database).toFixed(2)} cores, acknowledged within ${acknowledged.toFixed(0)} ms (p99); /healthz at most ${crowd.healthMax.toFixed(0)} ms`,
+        `${size.name}, ${users} users: ${crowd.perSecond.toFixed(0)} calls a second, p95 ${crowd.p95.toFixed(0)} ms (p50/p95: ${kinds}); CPU a call: server ${crowd.serverMs.toFixed(2)} ms, PostgreSQL ${crowd.databaseMs.toFixed(2)} ms; reports cost ${(beside.server + beside.database).toFixed(2)} cores (server ${beside.server.toFixed(2)}), acknowledged within ${acknowledged.toFixed(0)} ms (p99); /healthz at most ${crowd.healthMax.toFixed(0)} ms`,
       );
     }
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './form';
+import { miss, sized } from './kit/form';
 
 /**
  * Time to answer vehicle lists of a company with 100,000 vehicles in 200 departments through the API (a page of 15 rows with its total), asked by its

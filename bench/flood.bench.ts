@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryOf, startChild } from './child';
-import { cpuOf } from './cpu';
-import { miss, sized } from './form';
-import { framesOf, openSocket, Sender } from './terminals';
+import { memoryOf, startChild } from './children/child';
+import { cpuOf } from './kit/cpu';
+import { miss, sized } from './kit/form';
+import { framesOf, openSocket, Sender } from './kit/terminals';
 
 /**
  * One address floods the gateway with garbage while 200 terminals of another one report once a second: how long they wait for their acknowledgement, and the gateway's memory a minute later.

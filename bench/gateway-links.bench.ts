@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { loadPhone } from '@tongda/simulator/load';
-import { type Child, memoryOf, startChild } from './child';
-import { cpuOf } from './cpu';
-import { miss, sized } from './form';
-import { framesOf, openSocket, Sender } from './terminals';
+import { type Child, memoryOf, startChild } from './children/child';
+import { cpuOf } from './kit/cpu';
+import { miss, sized } from './kit/form';
+import { framesOf, openSocket, Sender } from './kit/terminals';
 
 /**
  * What the gateway's connections cost, without a database: decoding and acknowledging against a bare node:net server that answers each frame with the same bytes, in turns within one run;

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { writeXlsx } from '../apps/server/src/core/export/xlsx';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { seenBook } from '../apps/server/test/workbook-kit';
-import { type Answer, addCaller, logIn } from './calls';
-import { miss, sized } from './form';
-import { openStage } from './stage';
-import { framesOf, openSocket, Sender } from './terminals';
+import { type Answer, addCaller, logIn } from './kit/calls';
+import { miss, sized } from './kit/form';
+import { startReporting } from './kit/reporting';
+import { openStage } from './kit/stage';
 
 /**
  * No user's file delays a truck's acknowledgement: 300 terminals report once in three seconds to the real server while somebody checks and imports a workbook
@@ -91,31 +91,11 @@ async function makeFile(own: (i: number) => Record<string, string | null>): Prom
 let clock = Math.floor(Date.now() / 1000) * 1000 - 240_000;
 /** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
 async function measureBeside(work: Promise<unknown>): Promise<number[]> {
-  const rounds = 400;
-  const from = clock;
-  const all = await Promise.all(
-    Array.from(
-      { length: terminals },
-      async (_, n) => new Sender(await openSocket(gatewayPort), framesOf(n, rounds, 1, from), 0),
-    ),
-  );
-  let ended = false;
-  const end = work.finally(() => {
-    ended = true;
-  });
-  const began = performance.now();
-  let done = 0;
-  while (!ended && done < terminals * rounds) {
-    const due = Math.floor(((performance.now() - began) / everyMs) * terminals);
-    for (; done < due; done++) all[done % terminals]?.send();
-    await pause(4);
-  }
-  clock += Math.ceil(done / terminals) * 1000;
-  await end;
-  await pause(sized(1_000, 100));
-  const times = all.flatMap((sender) => sender.latencies);
-  for (const sender of all) sender.close();
-  return times;
+  const reporting = await startReporting({ port: gatewayPort, terminals, everyMs, from: clock });
+  await work;
+  const { latencies, rounds } = await reporting.stop();
+  clock += rounds * 1000;
+  return latencies;
 }
 
 const percentile = (times: number[], share: number): number =>

@@ -4,7 +4,7 @@ import setup from '../apps/server/test/setup/global-setup';
 import { uploadSheet } from '../apps/server/test/sheet-kit';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { seenBook, TestBook } from '../apps/server/test/workbook-kit';
-import { miss, sized } from './form';
+import { miss, sized } from './kit/form';
 
 /**
  * Time to import 10,000 lines of every register through the API, as a browser sends them: to check them, add them, change them and undo the import. Each

@@ -1,11 +1,11 @@
 import { finished } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
-import { startChild } from './child';
-import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
-import { miss, sized } from './form';
-import { openStage } from './stage';
-import { framesOf, openTerminals, Sender } from './terminals';
+import { startChild } from './children/child';
+import { cpuOf, cpuOfChildren, waitUntilQuiet } from './kit/cpu';
+import { miss, sized } from './kit/form';
+import { openStage } from './kit/stage';
+import { framesOf, openTerminals, Sender } from './kit/terminals';
 
 /**
  * Points a second that the real server takes end to end (decoded, stored, acknowledged, live state updated), with the terminals on the same machine.

@@ -6,8 +6,8 @@ import { startFacts } from '../apps/server/src/stream/facts/start';
 import { startStream } from '../apps/server/src/stream/pipeline';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestDb, testDb } from '../apps/server/test/test-db';
-import { truckAt, twentyRules } from './facts-fixture';
-import { miss, sized } from './form';
+import { truckAt, twentyRules } from './kit/facts-fixture';
+import { miss, sized } from './kit/form';
 
 /**
  * Points a second that the stream takes up to the commit, storing alone beside storing and detection with 20 rules a vehicle, in turn in one run.

@@ -4,9 +4,9 @@ import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import { bundleServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
-import { miss, sized } from './form';
-import { openStage } from './stage';
-import { makeDrive } from './telemetry-fixture';
+import { miss, sized } from './kit/form';
+import { openStage } from './kit/stage';
+import { makeDrive } from './kit/telemetry-fixture';
 
 /**
  * Time from the start of the server until terminals can connect, with STORED_MILLIONS (100) million points stored: one day unpacked, the others

@@ -10,7 +10,7 @@ import { buildApi } from '../apps/server/src/roles/api';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { presentBrowser } from '../scripts/browser.mjs';
-import { miss, sized } from './form';
+import { miss, sized } from './kit/form';
 
 /**
  * How fast the location page answers its user with 10,000 vehicles, beside the same page with 60, in one run with server, database, browser and reports on

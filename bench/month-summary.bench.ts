@@ -12,8 +12,8 @@ import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import setup from '../apps/server/test/setup/global-setup';
 import { testDb } from '../apps/server/test/test-db';
-import { miss, sized } from './form';
-import { makeDrive } from './telemetry-fixture';
+import { miss, sized } from './kit/form';
+import { makeDrive } from './kit/telemetry-fixture';
 
 /**
  * Time to answer mileage, parking and temperature of 500 vehicles over 31 days from their day summaries, as the report 每日行驶汇总 asks for them (rows

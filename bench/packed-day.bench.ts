@@ -6,8 +6,8 @@ import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import setup from '../apps/server/test/setup/global-setup';
 import { testDb } from '../apps/server/test/test-db';
-import { miss, sized } from './form';
-import { makeDrive } from './telemetry-fixture';
+import { miss, sized } from './kit/form';
+import { makeDrive } from './kit/telemetry-fixture';
 
 /**
  * Two measures of packing points into hours: the bytes of a stored point with its indexes, unpacked ("hot") and packed; and the time to read the track of a

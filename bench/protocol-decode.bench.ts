@@ -4,7 +4,7 @@ import { releaseReaders } from '@tongda/protocol/items/registry';
 import { decodeFrame, encodeFrame, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { replyParams } from '@tongda/protocol/jt808/header';
-import { sized } from './form';
+import { sized } from './kit/form';
 
 /**
  * Frames a second of decoding real location reports (framing, checksum, header, body, items to channels, and encoding the answer), beside a bare loop over

@@ -4,8 +4,8 @@ import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
 import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import setup from '../apps/server/test/setup/global-setup';
 import { testDb } from '../apps/server/test/test-db';
-import { twentyRules } from './facts-fixture';
-import { miss, sized } from './form';
+import { twentyRules } from './kit/facts-fixture';
+import { miss, sized } from './kit/form';
 
 /**
  * Time to compute one day of a vehicle again (8,640 points, one each 10 s, 20 rules): reading, detection, episodes, day summary and commit, beside merely

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
-import { type Answer, addCaller, logIn } from './calls';
-import { cpuOfChildren, waitUntilQuiet } from './cpu';
-import { miss, sized } from './form';
-import { fillReportFacts } from './reports-fixture';
-import { openStage } from './stage';
-import { framesOf, openSocket, Sender } from './terminals';
+import { type Answer, addCaller, logIn } from './kit/calls';
+import { cpuOfChildren, waitUntilQuiet } from './kit/cpu';
+import { miss, sized } from './kit/form';
+import { startReporting } from './kit/reporting';
+import { fillReportFacts } from './kit/reports-fixture';
+import { openStage } from './kit/stage';
 
 /**
  * Reports of a whole company (1,000 vehicles, 31 days, the facts of `reports-fixture`) on the real server, beside 300 terminals of another company that report once in
@@ -69,30 +69,11 @@ const questions: ReadonlyArray<readonly [path: string, more: object]> = [
 let clock = Math.floor(Date.now() / 1000) * 1000 - 600_000;
 /** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
 async function measureBeside(work: Promise<unknown>): Promise<number[]> {
-  const most = 400;
-  const all = await Promise.all(
-    Array.from(
-      { length: terminals },
-      async (_, n) => new Sender(await openSocket(stage.gatewayPort), framesOf(n, most, 1, clock), 0),
-    ),
-  );
-  let ended = false;
-  const end = work.finally(() => {
-    ended = true;
-  });
-  const began = performance.now();
-  let done = 0;
-  while (!ended && done < terminals * most) {
-    const due = Math.min(terminals * most, Math.floor(((performance.now() - began) / everyMs) * terminals));
-    for (; done < due; done++) all[done % terminals]?.send();
-    await pause(4);
-  }
-  clock += Math.ceil(done / terminals) * 1000;
-  await end;
-  await pause(sized(1_000, 100));
-  const times = all.flatMap((sender) => sender.latencies);
-  for (const sender of all) sender.close();
-  return times;
+  const reporting = await startReporting({ port: stage.gatewayPort, terminals, everyMs, from: clock });
+  await work;
+  const { latencies, rounds } = await reporting.stop();
+  clock += rounds * 1000;
+  return latencies;
 }
 const percentile = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

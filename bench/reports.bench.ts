@@ -2,8 +2,8 @@ import type { Report } from '@tongda/contract/reports/kit/report';
 import { servedReports } from '../apps/server/src/reports/kit/bind';
 import setup from '../apps/server/test/setup/global-setup';
 import { testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './form';
-import { fillReportFacts } from './reports-fixture';
+import { miss, sized } from './kit/form';
+import { fillReportFacts } from './kit/reports-fixture';
 
 /**
  * Time to answer every report of a whole company, with its total: 1,000 vehicles over 31 days (or as many as the report takes), with the facts of

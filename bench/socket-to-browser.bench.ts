@@ -7,8 +7,8 @@ import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { liveBrowser } from '../apps/server/test/live-browser';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
-import { miss, sized } from './form';
-import { openStage } from './stage';
+import { miss, sized } from './kit/form';
+import { openStage } from './kit/stage';
 
 /**
  * Time from the moment a terminal writes a report into its TCP socket until a browser has received it over the WebSocket, at 1,000 reports a second (1,000

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { buildApi } from '../apps/server/src/roles/api';
 import setup from '../apps/server/test/setup/global-setup';
 import { testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './form';
+import { miss, sized } from './kit/form';
 
 /**
  * Time to answer a trajectory of one vehicle and day with 8,640 points (one each 10 s): the whole call over HTTP (session, rights, row-level security,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './form';
-import { populateTransport } from './transport-fixture';
+import { miss, sized } from './kit/form';
+import { populateTransport } from './kit/transport-fixture';
 
 /**
  * Time to answer the lists of a company with 100,000 orders and 20,000 waybills through the API (a page of 15 rows with its total, tabs with their counts),

@@ -6,7 +6,7 @@ import { mercatorX, mercatorY } from '@tongda/geo/mercator';
 import { type LabelWish, placeLabels } from '../apps/web/src/map/overlay/label-layout';
 import { type LayoutView, layoutVehicles } from '../apps/web/src/map/overlay/vehicle-layout';
 import { type MapVehicle, VehicleStore } from '../apps/web/src/map/overlay/vehicle-store';
-import { miss, sized } from './form';
+import { miss, sized } from './kit/form';
 
 const rounds = sized(30, 1);
 const screen = { width: 1600, height: 900 };

@@ -71,7 +71,8 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     // the colleague handles the alarm in the list; it disappears from this page without a click
     await rowOf(colleague).getByRole('button', { name: '处理', exact: true }).click();
     const form = side(colleague).getByRole('form', { name: '处理报警' });
-    await expect(form.getByRole('button', { name: '提交' })).toBeDisabled();
+    // two live maps are drawn by the processor here, beside which the panel comes late
+    await expect(form.getByRole('button', { name: '提交' })).toBeDisabled({ timeout: 40_000 });
     await form.getByRole('checkbox', { name: '电话提醒' }).check();
     await form.getByRole('textbox', { name: '处理意见' }).fill('司机误按，已确认安全');
     await form.getByRole('button', { name: '提交' }).click();
@@ -102,4 +103,79 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await api(vehicleUnbindDevice, { vehicleId });
     await api(vehicleDel, { ids: [vehicleId] });
   }
+});
+
+test('严重的主动安全报警带着照片和两路视频到达，视频在报警记录的详情里同步播放', async ({ page, api }) => {
+  const port = Number(process.env.E2E_GATEWAY_PORT);
+  if (!port) throw new Error('E2E_GATEWAY_PORT must name the gateway of the product under test');
+  const plate = newPlate();
+  const phone = `196${String(Date.now()).slice(-8)}`;
+  await api(vehicleAdd, await truck(api, plate));
+  const { id: vehicleId } = await findVehicle(api, plate);
+  const { id: deviceId } = await api(deviceAdd, { terminalNo: phone });
+  await api(vehicleBindDevice, { vehicleId, deviceId });
+  const terminal = new Terminal({
+    host: '127.0.0.1',
+    port,
+    identity: { phone, protocol: '2013', plateNo: plate, plateColor: 2 },
+    reconnectMs: 500,
+  });
+  try {
+    terminal.start();
+    await terminal.whenReady();
+    // tired, of level 2
+    terminal.report({ ...atXining(0), sights: [{ item: 0x65, type: 1, level: 2 }] });
+    const record = page.getByRole('row').filter({ hasText: plate });
+    await expect(async () => {
+      await page.goto(`/monitor/alarmRecord?keyword=${encodeURIComponent(plate)}`);
+      await expect(record).toContainText('疲劳', { timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await record.getByRole('button', { name: plate }).click();
+    const films = page.getByRole('dialog').locator('video');
+    await expect(films).toHaveCount(2, { timeout: 60_000 });
+    const sizes = () =>
+      films.evaluateAll((all: HTMLVideoElement[]) => all.map((one) => [one.videoWidth, one.videoHeight, one.duration]));
+    await expect.poll(sizes).toEqual([
+      [160, 120, 5],
+      [160, 120, 5],
+    ]);
+    await page.getByRole('button', { name: '同步播放' }).click();
+    await expect
+      .poll(() => films.evaluateAll((all: HTMLVideoElement[]) => all.every((one) => one.currentTime > 0.5)))
+      .toBe(true);
+  } finally {
+    await terminal.stop();
+    await api(vehicleUnbindDevice, { vehicleId });
+    await api(vehicleDel, { ids: [vehicleId] });
+  }
+});
+
+test('报警打印在纸上：只有这一条报警，从标题到处理经过，位置页和报警记录都可以', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  const printed = async (): Promise<void> => {
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '打印' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 2, name: '超温报警' })).toBeVisible();
+    for (const heading of ['触发时的上报数据', '触发规则', '临近报警', '处理与通知经过'])
+      await expect(page.getByRole('heading', { level: 3, name: heading })).toBeVisible();
+    await expect(page.getByRole('button', { name: '更多操作' })).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    // the whole of it is on the page, not only what a screen holds
+    const paper = page.getByRole('region', { name: '报警内容' });
+    expect(await paper.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: null });
+    await expect(page.getByRole('button', { name: '更多操作' })).toBeVisible();
+  };
+  await page.goto('/monitor/alarmRecord?startTime=2026-01-01+00%3A00%3A00&kind=temperatureAlarm');
+  await page.getByRole('button', { name: '详情', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 3, name: '临近报警' })).toBeVisible();
+  await printed();
+  const id = new URL(page.url()).searchParams.get('alarmId') ?? '';
+  await page.goto(`/community/location?alarmId=${id}`);
+  await expect(side(page).getByRole('heading', { level: 3, name: '临近报警' })).toBeVisible({ timeout: 40_000 });
+  await printed();
 });

@@ -129,6 +129,10 @@ const steps: ReadonlyArray<[title: string, run: (page: Page) => Promise<void>]> 
       await expect(card(page)).toContainText('℃');
       await expect(card(page).locator('.watch-location-place')).toContainText(/[省市].*[市区县]/u);
       await expect(card(page).locator('.watch-location-place')).toContainText('司机');
+      // beside an open card what the map says of itself is still whole
+      const credit = await page.locator('.map-view-credit').boundingBox();
+      const list = await page.getByRole('button', { name: /^车辆列表/u }).boundingBox();
+      expect(credit?.x ?? 0).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
       await card(page).getByRole('button', { name: '关闭' }).click();
       await expect(card(page)).toHaveCount(0);
       await expect(page).not.toHaveURL(/vehicleId/u);

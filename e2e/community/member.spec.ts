@@ -1,5 +1,13 @@
 import { auditPage, auditReject } from '@tongda/contract/trade/member/audit';
-import { closeOrder, queryOrderDetail, queryPurchaseRecords } from '@tongda/contract/trade/member/order';
+import { queryAvailableEquipment } from '@tongda/contract/trade/member/device';
+import { memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
+import {
+  closeOrder,
+  createOrder,
+  memberPreview,
+  queryOrderDetail,
+  queryPurchaseRecords,
+} from '@tongda/contract/trade/member/order';
 import { callAs } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 
@@ -154,4 +162,60 @@ test('线上购买会员：伪造、金额不符、取消后到账都不改变�
   });
   expect(memberStatus).toBe(6);
   expect(payments).toMatchObject([{ fen: 36_720, cause: '订单已取消' }]);
+});
+
+test('大额订单先签合同再付款；签过的合同可以下载，付款后等待审核', async ({ page, tokensOf }) => {
+  const buyer = await tokensOf('xianguo');
+  const ask = { planId: '1003', page: 1, size: 15 };
+  const { list } = await callAs(productUrl(), buyer, queryAvailableEquipment, ask);
+  const items = list.slice(0, 3).map(({ id }) => ({ deviceId: id, months: 36 as const }));
+  const { payFen, contractRequired } = await callAs(productUrl(), buyer, memberPreview, { planId: ask.planId, items });
+  expect({ payFen, contractRequired }).toEqual({ payFen: 550_800, contractRequired: true });
+  const ticketInfo = {
+    type: ticketType.plain,
+    title: '鲜果源商贸有限公司',
+    taxNo: '91310118MA1JL0000X',
+    email: 'fp@example.com',
+  };
+  const { orderNo } = await callAs(productUrl(), buyer, createOrder, {
+    planId: ask.planId,
+    items,
+    payType: memberPayType.online,
+    ticketInfo,
+    payFen,
+    agreed: true,
+  });
+
+  await page.goto(`/community/member/inventory/3?orderNo=${orderNo}`);
+  await expect(page.getByText('签署合同后显示付款二维码')).toBeVisible();
+  await page.getByRole('button', { name: '生成并签署合同' }).click();
+  const dialog = page.getByRole('dialog');
+  // whoever signed a contract before is known
+  const code = dialog.getByRole('textbox', { name: '统一社会信用代码' });
+  await expect(dialog.getByRole('button', { name: '生成合同' })).toBeVisible();
+  if (await code.isVisible()) {
+    await code.fill('91310118MA1JL00000');
+    await dialog.getByRole('textbox', { name: '法定代表人' }).fill('王建国');
+    await dialog.getByRole('button', { name: '生成合同' }).click();
+    await expect(dialog.getByText('统一社会信用代码不正确')).toBeVisible();
+    await code.fill('91350100M000100Y43');
+  }
+  await dialog.getByRole('button', { name: '生成合同' }).click();
+  await expect(dialog).toContainText('5508.00元');
+  await expect(dialog.getByRole('button', { name: /^签\s?署$/u })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: '签署人姓名' }).fill('李经理');
+  await dialog.getByRole('checkbox', { name: /我已阅读合同/u }).check();
+  await dialog.getByRole('button', { name: /^签\s?署$/u }).click();
+  await expect(page.getByRole('region', { name: '合同' }).getByText('合同已签署')).toBeVisible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载合同' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`会员服务合同-${orderNo}.pdf`);
+  await expect(page.getByText('扫码支付 5,508.00 元')).toBeVisible();
+  await page.getByRole('group', { name: '测试模式' }).getByRole('button', { name: '正常付款' }).click();
+  await expect(page.getByRole('heading', { name: '付款成功，等待审核' })).toBeVisible();
+  const paid = await callAs(productUrl(), buyer, queryOrderDetail, { orderNo });
+  expect(paid).toMatchObject({ memberStatus: 2, contractStatus: 2, paidFen: 550_800 });
 });

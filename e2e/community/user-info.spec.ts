@@ -2,6 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { loginCode, passwordScheme } from '@tongda/contract/base/identity/calls';
 import { maskedPhone, sendBindVerifyCode, upHeadImg, upName, upPhone } from '@tongda/contract/company/profile/calls';
+import { patterns } from '@tongda/contract/core/field/patterns';
 import { accounts, callAs } from '../fixtures/calls';
 import { expect, productUrl, test } from '../fixtures/test';
 
@@ -51,6 +52,26 @@ test('姓名按规则修改，页头随之改变', async ({ page, tokensOf }) =>
   await expect(page.getByText('姓名已修改')).toBeVisible();
   await expect(page.getByRole('button', { name: '用户菜单 周明亮' })).toBeVisible();
   await callAs(productUrl(), await tokensOf('kehu'), upName, { name: '周明' });
+});
+
+// who logged in lately is not asked for his password again
+test('邮箱按格式修改；清除后显示未填写', async ({ page }) => {
+  const mail = `zhou${Date.now() % 1_000_000}@xianda.example`;
+  await page.goto('/community/userInfo');
+  const save = async (text: string): Promise<void> => {
+    await page.getByRole('button', { name: '修改邮箱' }).click();
+    await page.getByRole('textbox', { name: '邮箱' }).fill(text);
+    await page.getByRole('button', { name: '保存' }).click();
+  };
+  await save('zhou@');
+  await expect(page.getByText(patterns.email.message)).toBeVisible();
+  await page.getByRole('textbox', { name: '邮箱' }).fill(mail);
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('邮箱已修改')).toBeVisible();
+  await expect(page.getByText(mail)).toBeVisible();
+  await save('');
+  await expect(page.getByText('邮箱已清除')).toBeVisible();
+  await expect(page.getByText('未填写')).toBeVisible();
 });
 
 test('头像裁成方形上传，页头显示；不是图片的文件被拒绝', async ({ page, tokensOf }) => {

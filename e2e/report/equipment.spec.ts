@@ -40,6 +40,27 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
   }
 });
 
+test('a scanner adds one recorder after the other: the key at the end of its text sends', async ({ page, api }) => {
+  const no = `WKS${newMark()}`;
+  try {
+    await page.goto('/report/portableDevice');
+    await page.getByRole('button', { name: '扫码添加' }).click();
+    const dialog = page.getByRole('dialog', { name: '扫码添加' });
+    const line = dialog.getByRole('textbox', { name: '设备编号' });
+    await line.fill('！！');
+    await expect(dialog.getByRole('alert')).toHaveText('无法识别，请扫描机身上的设备二维码');
+    for (const [i, mark] of ['A', 'B'].entries()) {
+      await line.fill(`${no}${mark}`);
+      await line.press('Enter');
+      await expect(dialog).toContainText(`已添加 ${i + 1} 台：${no}${mark}`);
+      await expect(line).toHaveValue('');
+    }
+  } finally {
+    const { list } = await api(portablePage, { keyword: no });
+    await api(portableDel, { ids: list.map(({ id }) => id) });
+  }
+});
+
 test('bluetooth locks say where they are; a new one is entered, changed, exported, deleted', async ({ page, api }) => {
   const no = `LSE${newMark()}`;
   try {

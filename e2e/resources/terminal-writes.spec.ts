@@ -1,4 +1,6 @@
 import { placeDel, placePage } from '@tongda/contract/ground/place/calls';
+import { cardPage } from '@tongda/contract/resources/card/calls';
+import { cardStatus, cardType } from '@tongda/contract/resources/enums';
 import { vehicleChangeHis, vehiclePaperList } from '@tongda/contract/resources/vehicle/calls';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle } from '../fixtures/vehicles';
@@ -40,6 +42,31 @@ test('写入设备：缺什么写在字段下，下发文本和读取参数后�
   // the list of writes stays open, not that of the cards
   await expect(page).toHaveURL(/view=task/u);
   await expect(rows(page).filter({ hasText: words })).toHaveCount(1);
+});
+
+test('司机白名单：没选司机时提示，下发所选司机的卡号，终端应答成功', async ({ page, api }) => {
+  const { list } = await api(cardPage, { page: 1, size: 1, cardType: cardType.driver, cardStatus: cardStatus.valid });
+  const name = list[0]?.ownerName ?? '';
+  await page.goto('/resources/writeDevice?view=task');
+  await page.getByRole('button', { name: '写入设备', exact: true }).first().click();
+  const panel = page.getByRole('region', { name: '写入设备' });
+  await panel.getByRole('combobox', { name: /写入内容/u }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText('司机白名单').click();
+  await panel.getByRole('combobox', { name: /车辆/u }).fill(plate);
+  await page.locator('.ant-select-dropdown:visible').getByText(plate).first().click();
+  await panel.getByRole('heading').click();
+  await panel.getByRole('button', { name: '下发' }).click();
+  await expect(panel).toContainText('请选择司机');
+  await panel.getByRole('combobox', { name: /司机/u }).fill(name);
+  await page.locator('.ant-select-dropdown:visible').getByText(name).first().click();
+  await panel.getByRole('heading').click();
+  await panel.getByRole('button', { name: '下发' }).click();
+  await expect(panel).toBeHidden();
+  await expect(
+    rows(page)
+      .filter({ hasText: `追加 ${name}` })
+      .first(),
+  ).toContainText('成功');
 });
 
 const png = Buffer.from(

@@ -160,3 +160,35 @@ test('申请试用：再点一次取消选择，未选时提示，已有的系�
   await expect(page.getByText('申请成功')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
+
+test('键盘在弹窗的内容到来之前走过了最后一项，关闭后仍回到打开弹窗的按钮', async ({ page }) => {
+  let answer = (): void => undefined;
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/monitor\/nearby$/u, async (route) => {
+    await waits;
+    await route.continue();
+  });
+  await page.goto('/community/location');
+  const plate = '沪A9L347';
+  const tree = page.getByRole('textbox', { name: '搜索车辆' });
+  await tree.fill(plate);
+  await expect(page.getByRole('treeitem', { name: plate })).toBeVisible();
+  await tree.press('Enter');
+  const opener = page.getByRole('region', { name: `${plate} 车辆信息` }).getByRole('button', { name: '周边' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `${plate} 周边车辆` });
+  await expect(dialog.getByRole('button', { name: '关闭' })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  }).toPass({ intervals: [0] });
+  answer();
+  // a truck on the motorway at night may have nobody within ten kilometres
+  const nobody = dialog.getByText('10 公里内没有其他车辆');
+  await expect(dialog.getByRole('link').first().or(nobody)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

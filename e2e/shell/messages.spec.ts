@@ -1,6 +1,7 @@
 import {
   announcements,
   type MessageRow,
+  messageDel,
   messagePage,
   messageRead,
   noticeNum,
@@ -156,12 +157,40 @@ test.describe('另一家企业的消息', () => {
       .getByRole('button', { name: /^系统公告/u })
       .click();
     await expect(page).toHaveURL(/categoryId=14/u);
-    await page.getByRole('button', { name: newest.title }).click();
+    const title = page.getByRole('button', { name: newest.title });
     const dialog = page.getByRole('dialog', { name: newest.title });
-    await expect(dialog).toContainText(newest.content);
+    // the rows of all categories are replaced by those of this one at any moment, also under a pressed button
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await title.click({ timeout: 2_000 });
+      await expect(dialog).toContainText(newest.content, { timeout: 5_000 });
+    }).toPass();
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(page.getByRole('row', { name: newest.title })).toContainText('已读');
   });
+});
+
+test('消息详情写出报警级别；删除后显示下一条，列表里不再有它', async ({ page }) => {
+  const left = [19, 20, 21].map(makeMessage);
+  await answerMessages(page, { 13: 3 }, left);
+  const asked: unknown[] = [];
+  await page.route(`**${messageDel.path}`, (route) => {
+    asked.push(route.request().postDataJSON());
+    left.splice(1, 1);
+    return route.fulfill({ json: { code: 200, msg: 'ok', data: { count: 1 } } });
+  });
+  await page.goto('/community/message');
+  await page.getByRole('row', { name: '沪A10020' }).getByRole('button', { name: '疲劳驾驶' }).click();
+  const dialog = page.getByRole('dialog', { name: '疲劳驾驶' });
+  await expect(dialog).toContainText('一般');
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await page
+    .getByRole('dialog', { name: /^删除1条消息/u })
+    .getByRole('button', { name: '删除' })
+    .click();
+  await expect(page.getByText('已删除1条消息')).toBeVisible();
+  expect(asked).toEqual([{ msgIds: ['900020'] }]);
+  await expect(dialog).toContainText('沪A10021');
+  await expect(page.getByRole('row', { name: '沪A10020' })).toHaveCount(0);
 });
 
 test('没有符合条件的消息时说明原因，可以重置', async ({ page }) => {

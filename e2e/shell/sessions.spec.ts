@@ -211,8 +211,8 @@ test('T10：修改密码逐项检查，原密码错误有标记，成功后重�
   // the call is answered here instead of by the server, so that the demo account keeps its password
   await page.route('**/api/base/user/upPwd', (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: null } }));
   await save.click();
-  await expect(page.getByText('密码修改成功')).toBeVisible();
-  await expect(page).toHaveURL(/\/community\/login/u);
+  await expect(page.getByRole('status').filter({ hasText: '密码修改成功' })).toBeVisible();
+  await expect(page).toHaveURL(/\/community\/login\?redirect=/u);
 });
 
 test('管理员给的密码必须先修改，没有别的出口', async ({ page, context }) => {

@@ -10,11 +10,15 @@ const openMenus = async (page: Page, ...menus: string[]): Promise<void> => {
     await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
   }
 };
-const chooseInTabMenu = async (page: Page, name: string, item: string): Promise<void> => {
-  // tried again, because tabs that still move close a menu that was opened over them
+/** Closes tabs by the menu of one; `left` are those that stay. */
+const closeInTabMenu = async (page: Page, name: string, item: string, left: readonly string[]): Promise<void> => {
+  // Tried again, because tabs that still move close a menu that was opened over them; not once it has worked, as the item is grey then.
   await expect(async () => {
-    await tab(page, name).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: item }).filter({ visible: true }).click({ timeout: 2_000 });
+    if ((await tabNames(page)).length > left.length) {
+      await tab(page, name).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: item }).filter({ visible: true }).click({ timeout: 2_000 });
+    }
+    expect(await tabNames(page)).toEqual(left);
   }).toPass({ timeout: 20_000 });
 };
 
@@ -35,14 +39,12 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await page.getByRole('button', { name: '关闭客户管理' }).click();
   await expect(page).toHaveURL(/\/resources\/fleet$/u);
   await openMenus(page, '司机管理', '客户管理');
-  await chooseInTabMenu(page, '车队管理', '关闭左侧');
-  expect(await tabNames(page)).toEqual(['车队管理', '司机管理', '客户管理']);
+  await closeInTabMenu(page, '车队管理', '关闭左侧', ['车队管理', '司机管理', '客户管理']);
   await expect(tab(page, '客户管理')).toHaveAttribute('aria-current', 'page');
-  await chooseInTabMenu(page, '司机管理', '关闭右侧');
+  await closeInTabMenu(page, '司机管理', '关闭右侧', ['车队管理', '司机管理']);
   await expect(page).toHaveURL(/\/resources\/driver$/u);
-  await chooseInTabMenu(page, '车队管理', '关闭其他');
+  await closeInTabMenu(page, '车队管理', '关闭其他', ['车队管理']);
   await expect(page).toHaveURL(/\/resources\/fleet$/u);
-  expect(await tabNames(page)).toEqual(['车队管理']);
   await tab(page, '车队管理').click({ button: 'right' });
   const others = page.getByRole('menuitem', { name: '关闭其他' }).filter({ visible: true });
   await expect(others).toHaveAttribute('aria-disabled', 'true');

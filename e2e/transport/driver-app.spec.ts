@@ -10,6 +10,7 @@ import { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { callAs } from '../fixtures/calls';
 import { type Api, expect, type Page, productUrl } from '../fixtures/test';
+import { departNow, enterOrder, inHours, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
 
 // a phone, whose browser keeps the page for later; what the network refuses while it is away stands on the console
@@ -131,7 +132,9 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
     (await (await caches.open('td-driver')).keys()).map(({ url }) => new URL(url).pathname),
   );
   expect(
-    kept.filter((path) => !/^\/(?:assets\/|theme-boot\.js$|favicon\.svg$|transport\/m\/driver$)/u.test(path)),
+    kept.filter(
+      (path) => !/^\/(?:assets\/|theme-boot\.js$|not-loaded\.js$|favicon\.svg$|transport\/m\/driver$)/u.test(path),
+    ),
   ).toEqual([]);
   // the browser need not notice: that calls do not get through is enough
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }));
@@ -193,4 +196,65 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
 
   await api(driverSetAccount, { id: driverId, userId: null });
   await api(driverSetAccount, { id: before, userId: me.id });
+});
+
+test.describe('桌面核实司机端操作', () => {
+  test.use({ role: 'demo', fresh: false, viewport: { width: 1366, height: 768 } });
+
+  test('司机忘点发车就签了收：签收留着待核实，补登发车后采纳，按司机签收的时间生效', async ({
+    page,
+    api,
+    tokensOf,
+    trucks,
+  }) => {
+    const tokens = await tokensOf('siji');
+    const me = await callAs(productUrl(), tokens, userInfo, undefined);
+    const before = (await callAs(productUrl(), tokens, driverTasks, undefined)).driver.id;
+    const [{ vehicleId, driverId } = { vehicleId: '', driverId: '' }] = await trucks(1);
+    const goods = await enterOrder(api, `核实${String(Date.now()).slice(-6)}`);
+    const waybillCode = await stowTask(api, vehicleId, [goods]);
+    await api(driverSetAccount, { id: before, userId: null });
+    await api(driverSetAccount, { id: driverId, userId: me.id });
+    try {
+      const kept = await callAs(productUrl(), tokens, driverAct, {
+        waybillCode,
+        key: crypto.randomUUID(),
+        agoMs: 12 * 60_000,
+        action: 'sign',
+        orderCode: goods,
+        signer: '李店长',
+        signPieces: 12,
+      });
+      expect(kept).toMatchObject({ refused: true, conflict: true });
+      const [signature] = await api(driverActions, { id: waybillCode });
+
+      await page.goto(`/transport/waybillManage/transportTask/check?id=${waybillCode}&tab=driver`);
+      const row = page.getByRole('row').filter({ hasText: '签收' });
+      await expect(row).toContainText('待核实');
+      const adopt = async () => {
+        await row.getByRole('button', { name: '采纳', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox', { name: '处理说明' }).fill('已与司机核实');
+        await dialog.getByRole('button', { name: /采\s*纳/u }).click();
+      };
+      await adopt();
+      await expect(page.getByText(/请先补登/u).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await departNow(api, waybillCode, inHours(-0.5));
+      await page.reload();
+      await expect(page.getByRole('button', { name: '撤销发车' })).toBeVisible();
+      await adopt();
+      await expect(row).toContainText('已采纳');
+      // what was adopted moves the trip, and its page says so at once
+      await expect(page.getByRole('button', { name: '撤销发车' })).toHaveCount(0);
+      expect(await api(orderDetail, { id: goods })).toMatchObject({
+        orderStatus: 5,
+        signer: '李店长',
+        signTime: signature?.actedTime,
+      });
+    } finally {
+      await api(driverSetAccount, { id: driverId, userId: null });
+      await api(driverSetAccount, { id: before, userId: me.id });
+    }
+  });
 });

@@ -1,5 +1,4 @@
-import { deviceAdd } from '@tongda/contract/resources/device/calls';
-import { vehicleBindDevice, vehicleUnbindDevice } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleUnbindDevice } from '@tongda/contract/resources/vehicle/calls';
 import { orderDetail } from '@tongda/contract/transport/order/calls';
 import { pickUpPage } from '@tongda/contract/transport/pick-up/calls';
 import { receiptDetail } from '@tongda/contract/transport/receipt/calls';
@@ -7,7 +6,7 @@ import { shareCreate } from '@tongda/contract/transport/trip/share';
 import { orderSign, transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import { stowageSites } from '@tongda/contract/transport/waybill/stow/board';
-import { Terminal } from '@tongda/simulator/terminal/connection';
+import { installTerminal } from '../fixtures/terminal';
 import { type Api, expect } from '../fixtures/test';
 import { departNow, enterOrder, inHours, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
@@ -103,6 +102,8 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
 });
 
 test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api, trucks }) => {
+  // fourteen pages, one after the other
+  test.setTimeout(150_000);
   const code = await enterOrder(api, `三段${newSerial()}`, {}, 1, { receiptRequire: 1 });
   const [truck, second] = await trucks(2);
   const [from, to] = await api(stowageSites, undefined);
@@ -120,6 +121,10 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await page.getByRole('button', { name: '确认核对' }).click();
   await expect(page).toHaveURL(/arrivalManage(\?|$)/u);
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
+  // at the hub nobody signs, and no link to sign is offered
+  await page.goto(`/transport/orderManage/customerOrder/details?id=${code}`);
+  await expect(page.getByRole('button', { name: '配载', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '签收链接' })).toHaveCount(0);
 
   const trunk = await stowTask(api, truck?.vehicleId ?? '', [code], {
     waybillKind: 2,
@@ -140,6 +145,11 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 4 });
 
   await page.goto(`/transport/waybillManage/arrivalManage/check?id=${trunk}`);
+  const remark = page.getByRole('textbox', { name: '备注' });
+  const height = (await remark.boundingBox())?.height;
+  await page.getByRole('textbox', { name: '铅封号' }).fill('F260002');
+  await expect(page.getByText('与发车铅封不符，请上传铅封照片')).toBeVisible();
+  expect((await remark.boundingBox())?.height, 'the fields beside it keep their height').toBe(height);
   await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
   await page.getByRole('spinbutton', { name: `${code}货温` }).fill('-19.5');
   await page.getByRole('button', { name: '确认核对' }).click();
@@ -148,6 +158,8 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
 
   const task = await stowTask(api, second?.vehicleId ?? '', [code]);
   await departNow(api, task);
+  await page.goto(`/transport/orderManage/customerOrder/details?id=${code}`);
+  await expect(page.getByRole('button', { name: '签收链接' })).toBeVisible();
   await page.goto(`/transport/waybillManage/transportTask/check?id=${task}&tab=goods`);
   await page.getByRole('button', { name: '代签收' }).click();
   const dialog = page.getByRole('dialog');
@@ -182,44 +194,17 @@ async function reportDrive(
   until: number,
   tempC: (minute: number) => number,
 ) {
-  const phone = `197${String(Date.now()).slice(-8)}`;
-  const { id: deviceId } = await api(deviceAdd, { terminalNo: phone });
-  await api(vehicleBindDevice, { vehicleId, deviceId, time: inHours(-5) });
-  const terminal = new Terminal({
-    host: '127.0.0.1',
-    port: Number(process.env.E2E_GATEWAY_PORT),
-    identity: { phone, protocol: '2013', plateNo: '', plateColor: 2 },
-    reconnectMs: 500,
-  });
-  try {
-    terminal.start();
-    await terminal.whenReady();
-    let told = 0;
-    for (let minute = from; minute < until; minute += 5, told++)
-      terminal.report({
-        timeMs: tripStart + minute * 60_000,
-        lng: 121.2 + minute / 5000,
-        lat: 31.2,
-        altitudeM: 4,
-        speedKmh: 50,
-        directionDeg: 120,
-        located: true,
-        acc: true,
-        doors: 0,
-        odometerM: 1_000 + minute * 800,
-        fuelL: null,
-        tempC: [tempC(minute)],
-        humPct: [],
-        reeferOn: null,
-        extVoltageV: 27.5,
-        signal: 25,
-        satellites: 14,
-        alarmBits: 0,
-      });
-    await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(told);
-  } finally {
-    await terminal.stop();
-  }
+  const terminal = await installTerminal(api, vehicleId);
+  const fixes = [];
+  for (let minute = from; minute < until; minute += 5)
+    fixes.push({
+      timeMs: tripStart + minute * 60_000,
+      lng: 121.2 + minute / 5000,
+      lat: 31.2,
+      odometerM: 1_000 + minute * 800,
+      tempC: tempC(minute),
+    });
+  await terminal.report(fixes).finally(() => terminal.stop());
 }
 /** When the trip began, epoch ms: 245 minutes ago. */
 const tripStart = Math.floor(Date.now() / 60_000) * 60_000 - 245 * 60_000;

@@ -12,6 +12,11 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   const plate = vehicle?.plateNo ?? '';
   await page.goto('/transport/orderManage/customerOrder/stowage');
   await page.getByRole('button', { name: '添加车辆' }).first().click();
+  // the list of trucks leaves the orders readable that one is chosen for
+  const trucksLeft = (await page.locator('.transport-waybill-stow-vehicles').boundingBox())?.x ?? 0;
+  const codes = page.locator('.transport-waybill-stow-order').first();
+  const box = await codes.boundingBox();
+  expect(trucksLeft).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0) - 40);
   await page
     .locator('.transport-waybill-stow-vehicles button')
     .filter({ hasText: `${plate.slice(0, 2)}·${plate.slice(2)}` })

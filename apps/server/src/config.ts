@@ -73,6 +73,8 @@ const environment = z.object({
     .default('gateway,processor,api,worker')
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['gateway', 'processor', 'api', 'worker'], 'ROLES 只能包含 gateway、processor、api、worker'))),
+  /** socket by which processes with different roles hear each other; DATA_DIR/bus.sock by default */
+  BUS_SOCKET: z.string().optional(),
   /** 1: seed the demo companies into an empty database and run the terminal simulator */
   DEMO: flagSetting('DEMO').default('0'),
   /** days of history that the simulator sends on the first demo start: the last seven whole, older ones thinly */
@@ -99,6 +101,8 @@ const environment = z.object({
     .pipe(
       z.array(z.string().refine(isProxy, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔')),
     ),
+  /** port for /healthz, /readyz and /metrics of a process without the API */
+  MONITOR_PORT: anyPort('MONITOR_PORT').optional(),
   /** Bearer token for /metrics; without it nobody reads them */
   METRICS_TOKEN: z
     .string()

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig, settingNames } from './config';
 import { openBlobs } from './core/blob/open';
+import { linkProcesses, refuseSplitRoles } from './core/bus/link/open';
 import { memoryBus } from './core/bus/memory';
 import { connectDatabase } from './core/db/connect';
 import { migrateDatabase } from './core/db/migrate';
@@ -116,7 +117,8 @@ async function startProgram(config: Config, log: App['log'], life: Lifetime): Pr
     watchKeys(database.pool, store, secrets, config.KEY_PASSPHRASE, log),
   );
   // Before a port is open: a database that dies while terminals already report is waited for, while one that dies in the start ends it.
-  const login = config.DEMO === '1' ? null : await life.start(() => firstLogin(app));
+  const login = config.DEMO === '1' || !config.ROLES.includes('api') ? null : await life.start(() => firstLogin(app));
+  await life.start(() => linkProcesses(config, app), itself);
   await startRoles(app, life);
   if (config.DEMO === '1') await life.start(() => startDemo(app, life.signal), itself);
   if (receiver) await life.start(() => pointAtReceiver(database.systemDb, receiver));
@@ -124,16 +126,6 @@ async function startProgram(config: Config, log: App['log'], life: Lifetime): Pr
 }
 
 const itself = (stop: Stop): Stop => stop;
-
-/** Refuses roles that cannot work in separate processes, as the memory bus carries messages only within one. Throws StartupError. */
-function refuseSplitRoles({ ROLES }: Config): void {
-  const missing = (['gateway', 'processor', 'api'] as const).filter((role) => !ROLES.includes(role));
-  if (missing.length > 0 && ROLES.includes('gateway')) {
-    throw new StartupError(
-      `ROLES 缺少 ${missing.join('、')}：本版本的消息总线在进程内，网关、处理与接口须在同一进程。请去掉 ROLES，或只启动 worker。`,
-    );
-  }
-}
 
 async function startRoles(app: App, life: Lifetime): Promise<void> {
   const roles = new Set(app.config.ROLES);
@@ -148,6 +140,7 @@ async function startRoles(app: App, life: Lifetime): Promise<void> {
     const webRoot = app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist');
     await life.start(() => api.startApi(app, { webRoot }), itself);
   }
+  if (!roles.has('api')) await life.start(async () => (await import('./roles/monitor')).startMonitor(app), itself);
   if (roles.has('gateway'))
     await life.start(async () => (await import('./roles/gateway')).startGatewayRole(app), itself);
 }

@@ -3,7 +3,7 @@ import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { CameraSight, TerminalPoint } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sentEvents } from '@tongda/simulator/world/thin';
-import { vehicleId } from '../src/demo/fleet/vehicle-rows';
+import { vehicleId } from '../src/demo/fleet/vehicle/rows';
 import { demoClients } from '../src/demo/people/users';
 import { type FoldState, foldStart, runningFindings, silentFindings, stepFold } from '../src/kernel/detect/fold';
 import type { Finding, Moment } from '../src/kernel/detect/types';
@@ -14,7 +14,8 @@ import type { TestDb } from './test-db';
 
 const clientId = demoClients.cold.id;
 
-type DemoAlarm = Finding & { vehicleId: string };
+/** An alarm as the detectors find it, and its truck. */
+export type DemoAlarm = Finding & { vehicleId: string };
 
 /** A report of a simulated terminal as it is stored. */
 const pointOf = (point: TerminalPoint, deviceId: string): TrackPoint => ({
@@ -38,6 +39,7 @@ const pointOf = (point: TerminalPoint, deviceId: string): TrackPoint => ({
     extVoltageV: point.extVoltageV,
     ...(point.backupPct === undefined ? {} : { battPct: point.backupPct }),
     ...(point.reeferOn === null ? {} : { reeferOn: point.reeferOn }),
+    ...(point.videoAlarms === undefined ? {} : { videoAlarms: point.videoAlarms }),
     ...(point.co2Ppm ? { co2Ppm: point.co2Ppm } : {}),
     ...(point.sights ? { safety: point.sights.map((sight) => safetyOf(sight, point)) } : {}),
   },
@@ -104,6 +106,12 @@ async function alarmsOf(inputs: Inputs, vehicle: DemoVehicle, { from, to, fullFr
   runningFindings(state, () => null).forEach(note);
   silentFindings(state, to, momentAt(to - 1)).forEach(note);
   return [...found.values()].flatMap((finding) =>
-    finding.confirmedAt >= from && finding.confirmedAt < to ? [{ ...finding, vehicleId: id }] : [],
+    finding.confirmedAt >= from && finding.confirmedAt < to && !isBeforeSight(finding, from - warmUpMs)
+      ? [{ ...finding, vehicleId: id }]
+      : [],
   );
 }
+
+/** About a call that was planned before the detectors began: they cannot know that the truck was there. */
+const isBeforeSight = ({ values }: Finding, sinceMs: number): boolean =>
+  typeof values.planned === 'number' && values.planned < sinceMs;

@@ -6,16 +6,22 @@ import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
 import type { PageLoader } from './kit/page';
 import { Root } from './shell/frame/root';
-import { PageError } from './shell/page/broken';
+import { lateComing, PageError } from './shell/page/broken';
 import { NotFoundPage } from './shell/page/not-found';
 
 const loaderOf = ({ area, key }: Place): PageLoader | undefined => tables[area]?.[key];
 
+/**
+ * What a route loads when it is first visited. The router renders nothing at all, not even the frame, for a route whose loading failed: so it never fails, but gives a
+ * page that says so and tries again.
+ */
+const loading = (load: PageLoader) => async (): Promise<{ Component: ComponentType }> => ({
+  Component: await load().catch((error: unknown) => lateComing(load, error)),
+});
+
 const toRoute = (place: Place): RouteObject[] => {
   const load = loaderOf(place);
-  return load
-    ? [{ path: place.full, lazy: async () => ({ Component: await load() }), errorElement: <PageError /> }]
-    : [];
+  return load ? [{ path: place.full, lazy: loading(load), errorElement: <PageError /> }] : [];
 };
 
 /** The shell with what modules hang into it. */
@@ -54,11 +60,8 @@ export const router = createBrowserRouter([
       ...open.flatMap(toRoute),
       {
         // What stands behind the login is not loaded before it.
-        lazy: async () => ({ Component: await gatedEntrance() }),
-        children: [
-          { lazy: async () => ({ Component: await framedShell() }), children: framed.flatMap(toRoute) },
-          ...plain.flatMap(toRoute),
-        ],
+        lazy: loading(gatedEntrance),
+        children: [{ lazy: loading(framedShell), children: framed.flatMap(toRoute) }, ...plain.flatMap(toRoute)],
       },
       { path: '*', element: <NotFoundPage /> },
     ],

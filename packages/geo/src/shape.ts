@@ -31,6 +31,24 @@ export function shapeBbox(shape: Shape, marginM = 0): Bbox | null {
   }
 }
 
+/** Boxes that `inShape` has asked for, by shape and buffer (m): a truck asks for those around it at every fix, and a district has thousands of corners. */
+const knownBoxes = new WeakMap<Shape, Map<number, Bbox | null>>();
+
+/** `shapeBbox`, worked out once for a shape and a buffer; shapes are never changed in place. */
+function boxAround(shape: Shape, bufferM: number): Bbox | null {
+  let boxes = knownBoxes.get(shape);
+  if (!boxes) {
+    boxes = new Map();
+    knownBoxes.set(shape, boxes);
+  }
+  let box = boxes.get(bufferM);
+  if (box === undefined) {
+    box = shapeBbox(shape, bufferM);
+    boxes.set(bufferM, box);
+  }
+  return box;
+}
+
 /** A box wider by `marginM` metres on each side. */
 function widenBox(box: Bbox | null, marginM: number): Bbox | null {
   if (!box || marginM === 0) return box;
@@ -47,7 +65,7 @@ function widenBox(box: Bbox | null, marginM: number): Bbox | null {
  * a polygon either answer may come (buffer 0).
  */
 export function inShape(lng: number, lat: number, shape: Shape, bufferM = 0): boolean {
-  const box = shapeBbox(shape, bufferM);
+  const box = boxAround(shape, bufferM);
   if (!box || !inBbox(lng, lat, box)) return false;
   switch (shape.kind) {
     case 'circle':

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concatBytes, toHex } from '../src/bytes';
+import { concatBytes, fromHex, toHex } from '../src/bytes';
 import { AttachmentSplitter, type AttachmentUnit } from '../src/jt808/attachment-stream';
 import { decodeFrame, encodeMessage, msgId } from '../src/jt808/codec';
 import { encodeFilePacket, packetNameOf } from '../src/jt808/messages/attachment/packet';
+import { fixture, titleOf } from './fixtures';
 
 const params = { phone: '13800138000', serial: 7, version: '2013' as const };
 const file = { name: '00_65_6502_0_abc.jpg', kind: 0, bytes: 9 };
@@ -47,6 +48,13 @@ const part = fc.oneof(
 const lengths = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 6 });
 
 describe('the stream of an attachment connection', () => {
+  it.each(fixture('stream').map((line) => [titleOf(line), line] as const))('reads %s', (_, { hex, piece }) => {
+    const [unit, ...more] = new AttachmentSplitter().push(fromHex(hex));
+    expect(more).toEqual([]);
+    expect(unit).toMatchObject({ what: 'piece', name: piece?.name, offset: piece?.offset });
+    if (unit?.what === 'piece') expect(toHex(unit.data)).toBe(piece?.dataHex);
+  });
+
   it('tells frames and pieces of files apart', () => {
     const data = Uint8Array.of(0x7e, 0x30, 0x31, 0x63, 0x64, 0x7d, 0x7e, 1, 2);
     const stream = concatBytes([

@@ -14,6 +14,8 @@ interface Exception {
   whole?: boolean;
   /** Item profile under which the fact holds, when that is not gps51. */
   profile?: string;
+  /** Why the body is not decoded (`body`). */
+  reason?: 'damaged' | 'encrypted';
   /** Hex of the item that has the fact. It is no channel of ours, so it must be kept as raw hex. */
   raw?: string;
 }
@@ -44,16 +46,33 @@ const exceptions: Exception[] = [
     facts: ['frame'],
     whole: true,
   },
-  { why: 'made to test framing, a general answer without a body', line: '7e800100000144199999990002', facts: ['body'] },
+  {
+    why: 'made to test framing, a general answer without a body',
+    line: '7e800100000144199999990002',
+    facts: ['body'],
+    reason: 'damaged',
+  },
   {
     why: 'an example of the simulator, a general answer without a body',
     line: '7e80010000123456782011',
     facts: ['body'],
+    reason: 'damaged',
   },
-  { why: 'a bare item 0x54 under the name of a location', line: '88403b68e784', facts: ['body'] },
-  { why: 'a bare item 0x54 under the name of a location', line: 'f092b4a22a39', facts: ['body'] },
+  { why: 'a bare item 0x54 under the name of a location', line: '88403b68e784', facts: ['body'], reason: 'damaged' },
+  { why: 'a bare item 0x54 under the name of a location', line: 'f092b4a22a39', facts: ['body'], reason: 'damaged' },
+  {
+    why: 'an answer whose body is encrypted: RSA bodies are refused as unsupported',
+    line: '7e00010810013912344323',
+    facts: ['body'],
+    reason: 'encrypted',
+  },
 
   // Sources that state something else than their bytes say.
+  {
+    why: 'the builder is called with a result and a serial that are not those of the bytes beside it',
+    line: 'BuiltinMsg8001Test.java#test',
+    facts: ['Result', 'ClientFlowId'],
+  },
   {
     why: 'the encoder ignores the hemisphere bits that its own random status word has set',
     line: 'JT808_0x0200Test.cs#Test6',

@@ -186,6 +186,11 @@ function sayLocations(say: Say, locations: Location[]): void {
   say('0xfb.Power', u16At(fb, 1));
   say('0xfb.Status', fb[3]);
   say('VideoSignalLoseAlarmStatus', u32At(item(first, 0x15)?.data ?? new Uint8Array(4), 0));
+  say('VideoRelateAlarm', u32At(item(first, 0x14)?.data ?? new Uint8Array(4), 0));
+  say('VideoSignalOcclusionAlarmStatus', u32At(item(first, 0x16)?.data ?? new Uint8Array(4), 0));
+  say('StorageFaultAlarmStatus', ...word(0x17));
+  say('AbnormalDrivingBehaviorAlarmType', ...word(0x18));
+  say('FatigueLevel', item(first, 0x18)?.data[2]);
   say('CarSignalStatus', u32At(item(first, 0x25)?.data ?? new Uint8Array(4), 0));
   say('IOStatus', u16At(item(first, 0x2a)?.data ?? new Uint8Array(2), 0));
   for (const { id, data } of first.items)

@@ -32,6 +32,8 @@ export interface Line {
   hex: string;
   asserted: Asserted[];
   computed?: Computed;
+  /** of a piece of a file */
+  piece?: { name: string; offset: number; length: number; dataHex: string };
 }
 
 /** What an independent decoder has read. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/test-app';
 import { demoExports, makeDemoExport } from './exports';
 import { makeCommandCatalogue } from './fleet/command-catalogue';
-import { vehicleId } from './fleet/vehicle-rows';
+import { vehicleId } from './fleet/vehicle/rows';
 import { giveDemoWrites } from './fleet/writes';
 import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
@@ -52,6 +52,9 @@ describe('what the demo makes once its companies are written', () => {
     expect(
       await count(`select count(distinct day) n from open_usage where ok > 0 or day = current_date`),
     ).toBeGreaterThanOrEqual(13);
+    // what is called was asked for and opened before the first call, by somebody
+    const early = `decided_by <> '' and created_at < decided_at and decided_at < now() - interval '14 days'`;
+    expect(await count(`select count(*) n from interface_apply where status = 1 and ${early}`)).toBe(4);
     expect(await count(`select count(*) n from forward_target where app_id is not null and not enabled`)).toBe(1);
   });
 

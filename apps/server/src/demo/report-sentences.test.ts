@@ -1,4 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { demoRecorders, voyageDays } from '@tongda/simulator/fleet/demo-recorders';
 import { demoStories } from '@tongda/simulator/fleet/stories';
 import { simulateRecorder } from '@tongda/simulator/world/recorder';
@@ -6,8 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
 import { proveBoxes } from './alarms/box-proofs';
-import { seedFuelBills } from './fleet/fuel';
-import { vehicleId } from './fleet/vehicle-rows';
+import { answerFuelFindings, seedFuelBills } from './fleet/fuel';
+import { vehicleId } from './fleet/vehicle/rows';
 import { seedDemo } from './seed';
 
 /*
@@ -30,8 +31,20 @@ const count = async (statement: string): Promise<number> =>
 const seeded: ReadonlyArray<readonly [section: string, sentence: string, rows: string, least: number]> = [
   ['2.1', '12 devices', 'portable_device where client_id = 101', 12],
   ['2.1', '1 shared in', 'portable_device where client_id = 101 and usage_mode = 5', 1],
+  [
+    '2.1',
+    'those on trucks say since when',
+    `portable_device p where client_id = 101 and exists (select from portable_binding b
+      where b.portable_id = p.id and b.vehicle_id = p.bind_vehicle_id and upper_inf(b.during))`,
+    7,
+  ],
   ['2.3', '40 terminals', 'device where client_id = 101', 40],
-  ['2.3', 'one overdue', 'vehicle where client_id = 101 and service_end < current_date', 1],
+  [
+    '2.3',
+    'one overdue',
+    `vehicle where client_id = 101 and service_end < (now() at time zone 'Asia/Shanghai')::date`,
+    1,
+  ],
   ['2.3', 'one data-heavy video unit', 'vehicle where client_id = 101 and camera_count >= 4', 1],
   [
     '2.4',
@@ -76,10 +89,14 @@ const lived: ReadonlyArray<readonly [section: string, sentence: string, story: s
   ['3.1', 'door spike', 'long-door'],
   ['3.1', '40-min blind gap refilled', 'blind-stretch'],
   ['3.1', 'one broken probe', 'probe-broken'],
+  ['3.3', 'a probe that measures too much', 'loose-probe'],
+  ['3.3', 'a unit that runs and does not cool', 'weak-unit'],
+  ['3.3', 'a defrost that warms the box', 'stuck-defrost'],
   ['3.4', 'one stopped 50 min in transit', 'chiller-stop'],
   ['3.5', 'never started', 'never-online'],
   ['4.1', 'one idle truck', 'never-started'],
   ['4.6', '35 L night theft', 'fuel-theft'],
+  ['4.6', 'sensor unplugged', 'fuel-unplugged'],
   ['5.1', 'one 25-min with +9 ℃', 'long-door'],
   ['5.1', 'one while moving', 'door-moving'],
   ['6.2', '95 in an 80 zone 3 min', 'speeding'],
@@ -138,7 +155,35 @@ test('4.5: of what the trucks filled up one bill says 40 L more, the others two 
   expect(rows.filter(({ litres }) => Math.abs(litres - 200) <= 4)).toHaveLength(rows.length - 1);
 });
 
-test('5.3: seals are opened and closed around doors, one door in nine is opened under its seal, and those days are computed again', async () => {
+test('3.5: the task that was done is of a morning on which the box was cold in time', async () => {
+  const hours = [9, 33, 57, 200];
+  await addFacts('preCooling', 4, hours.slice(0, 1), { coolerStatus: 2 });
+  await addFacts('preCooling', 4, hours.slice(1), { coolerStatus: 1 });
+  await proveBoxes(db.systemDb);
+  const { rows } = await db.pool.query<{ given: Date }>(
+    `select created_at as given from pre_cooling where client_id = 101 and vehicle_id = ${vehicleId(4)}`,
+  );
+  expect(rows.map(({ given }) => Math.round((now.getTime() - given.getTime()) / 60_000))).toEqual([33 * 60 + 5]);
+  await db.pool.query('delete from pre_cooling');
+});
+
+test('4.6: a slope was a false alarm, a theft was reported to the police, the newest theft waits', async () => {
+  await addFacts('fuelWaste', 2, [30], { litres: 9 });
+  await addFacts('fuelDrop', 43, [10, 100], { litres: 35 });
+  await addFacts('fuelSensor', 14, [20]);
+  await answerFuelFindings(db.systemDb);
+  const { rows } = await db.pool.query<{ kind: string; state: number }>(
+    `select kind, handle_status as state from episode where client_id = 101 and kind in ('fuelWaste', 'fuelDrop', 'fuelSensor') order by kind, start_time`,
+  );
+  expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
+    ['fuelDrop', alarmHandleStatus.closed],
+    ['fuelDrop', alarmHandleStatus.open],
+    ['fuelSensor', alarmHandleStatus.closed],
+    ['fuelWaste', alarmHandleStatus.falseAlarm],
+  ]);
+});
+
+test('5.3: seals are opened and closed around doors, one door in eighteen is opened under its seal, and those days are computed again', async () => {
   await addFacts(
     'door',
     20,
@@ -147,9 +192,19 @@ test('5.3: seals are opened and closed around doors, one door in nine is opened 
   await proveBoxes(db.systemDb);
   const acts = (action: number) =>
     count(`lock_open_log h join lock_binding b on b.lock_id = h.lock_id where b.vehicle_id = ${vehicleId(20)}
-      and h.action = ${action} and h.lng is not null`);
-  expect(await acts(1)).toBe(16);
-  expect(await acts(0)).toBe(16);
+      and h.action = ${action} and h.lng is not null and h.auth_id is null and h.allowed`);
+  expect(await acts(1)).toBe(17);
+  expect(await acts(0)).toBe(17);
+  // the register says what the newest record says, and where that was
+  expect(
+    await count(`bluetooth_lock l join lateral (select * from lock_open_log h where h.lock_id = l.id order by at desc limit 1) h on true
+      where l.vehicle_id = ${vehicleId(20)} and l.last_time = h.at and l.last_action = h.action and l.lng = h.lng`),
+  ).toBe(1);
+  expect(
+    await count(
+      `bluetooth_lock where vehicle_id is not null and lng is not null and (lock_status = 2) = (last_action = 1)`,
+    ),
+  ).toBe(5);
   // a rule watches for it, and what it says of the past is found by computing those days again
   expect(await count(`alarm_rule where enabled and kind = 'door' and (params->>'locked')::boolean`)).toBe(1);
   expect(await count(`dirty_day where vehicle_id = ${vehicleId(20)} and due_at <= now()`)).toBe(3);

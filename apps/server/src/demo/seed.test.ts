@@ -13,20 +13,18 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import { timetableOf } from '@tongda/contract/transport/waybill/timetable';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
-import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
-import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoAlarms } from '../../test/demo-day';
 import { type TestDb, testDb } from '../../test/test-db';
 import { loadGeocoder } from '../modules/base/map/door';
-import { answerAlarms, lookAtAlarms } from './alarms/handling';
-import { handleNext, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
+import { loadUnitFailures } from './alarms/planted';
+import { handleNext, plantUnitFailure } from './alarms/warm-box';
+import { plantWarmGoods } from './alarms/warm-goods';
 import { standsOf } from './fleet/truck-stands';
-import { vehicleId, vinOf } from './fleet/vehicle-rows';
+import { vehicleId, vinOf } from './fleet/vehicle/rows';
 import { seedDemo } from './seed';
 
 let db: TestDb;
@@ -51,10 +49,21 @@ it('can be made at an hour when no waiting trip fits behind the running one of t
   }
 }, 120_000);
 
-it('has a trunk load that stays on the road for a while, also in the evening when most trucks have arrived', async () => {
+const billsOnRoad = async (of: TestDb): Promise<number> =>
+  (await of.pool.query('select id from waybill where waybill_kind = 1 and transport_status = 2')).rows.length;
+/** 提单 that came back more than an hour after they should have. */
+const lateBills = async (of: TestDb): Promise<string[]> =>
+  (
+    await of.pool.query<{
+      code: string;
+    }>(`select w.waybill_code as code from waybill w join waybill_stop p on p.waybill_id = w.id
+      where w.waybill_kind = 1 and p.stop_type = 2 and p.arrive_at > p.plan_arrive_at + interval '1 hour'`)
+  ).rows.map(({ code }) => code);
+
+it('has a trunk load that stays on the road for a while and a 提单 on it, also in the evening when most trucks have arrived', async () => {
   const other = await testDb();
   try {
-    const evening = new Date('2026-11-23T12:50:00Z');
+    const evening = new Date('2026-11-23T14:20:00Z');
     await seedDemo(other.systemDb, { ...options, now: evening });
     const { rows } = await other.pool.query<{ minutes: number }>(
       `select extract(epoch from plan_arrive_at - $1)::float8 / 60 as minutes from waybill where waybill_kind = 2 and transport_status = 2`,
@@ -62,10 +71,30 @@ it('has a trunk load that stays on the road for a while, also in the evening whe
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { minutes } of rows) expect(minutes).toBeGreaterThan(60);
+    expect(await billsOnRoad(other)).toBe(1);
+    expect(await lateBills(other)).toEqual([]);
   } finally {
     await other.close();
   }
 }, 120_000);
+
+it.each([
+  ['Sunday evening', '2026-11-22T15:00:00Z'],
+  ['early Monday', '2026-11-22T20:30:00Z'],
+])(
+  'has a 提单 on the road in each night: %s',
+  async (_, at) => {
+    const other = await testDb();
+    try {
+      await seedDemo(other.systemDb, { ...options, now: new Date(at) });
+      expect(await billsOnRoad(other)).toBe(1);
+      expect(await lateBills(other)).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  },
+  120_000,
+);
 
 describe('seedDemo', () => {
   it('does nothing the second time', async () => {
@@ -84,6 +113,7 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from vehicle where vehicle_status = 1')).toBe(2);
     // one a truck, and three without
     expect(await count('select count(*) n from driver')).toBe(63);
+    expect(await count('select count(distinct emergency_name) n from driver')).toBe(11);
     expect(await count('select count(*) n from outside_query where direction = 2 and vehicle_id is not null')).toBe(6);
     // trips of three trucks end with longer stands, those of three others are rounds from depot to depot
     expect(await count('select count(*) n from trip_setting where mode = 1 and gap_min = 30')).toBe(3);
@@ -438,7 +468,7 @@ describe('seedDemo', () => {
     }>`select w.transport_status as status, w.driver_confirm as confirm,
         (select count(*)::int from waybill_stop p join place_shape g on upper_inf(g.during) and p.lng between g.west and g.east and p.lat between g.south and g.north
           join store s on s.place_id = g.place_id and s.name = p.name where p.waybill_id = w.id and p.stop_type = 2 and p.stop_status = 0) as stores
-      from app_user u join waybill w on w.driver_id = u.driver_id where u.account_code = 'siji' and w.voided_at is null
+      from app_user u join waybill w on w.driver_id = u.driver_id where u.account_code = 'siji' and w.voided_at is null and w.transport_status <> 3
       order by w.transport_status desc`.execute(db.systemDb);
     const [running, waiting] = rows;
     expect(running).toMatchObject({ status: 2, confirm: 1 });
@@ -471,6 +501,35 @@ describe('seedDemo', () => {
       await count(`select count(*) n from tms_operation_log l join customer_order o on o.order_code = l.obj_code
         where l.obj_type = 'customerOrder' and l.action = '下单' and l.at > o.created_at + interval '1 minute'`),
     ).toBe(0);
+  });
+
+  it('says when trucks were loaded, and loads one of them with warm goods that show within half an hour', async () => {
+    expect(
+      await count(`select count(*) n from waybill where client_id = 101 and actual_depart_at is not null and reload_from_id is null
+        and waybill_code like 'YS%' and not coalesce(load_started_at < loaded_at and loaded_at < actual_depart_at, false)`),
+    ).toBe(0);
+    const goods = await plantWarmGoods(db.systemDb, now.getTime(), new Map());
+    if (!goods) throw new Error('no trip fits');
+    expect(goods).toMatchObject({ warmGoods: true });
+    const [trip] = (
+      await db.pool.query<{ left: Date; loaded: Date }>(
+        `select actual_depart_at as left, loaded_at as loaded from waybill where vehicle_id = $1 and actual_depart_at = $2`,
+        [vehicleId(goods.vehicleNo), new Date(goods.fromMs)],
+      )
+    ).rows;
+    expect(trip?.left.getTime()).toBe(goods.fromMs);
+    const truck = demoVehicles.find(({ no }) => no === goods.vehicleNo);
+    if (!truck) throw new Error('no such truck');
+    const over = [
+      ...simulateVehicle(truck, goods.fromMs, goods.toMs + 1_800_000, await loadUnitFailures(db.systemDb)),
+    ].flatMap((event) =>
+      event.kind === 'point' && event.point.tempC.some((value) => (value ?? -99) > -12) ? [event.point] : [],
+    );
+    expect(over[0]?.timeMs).toBeLessThan((trip?.loaded.getTime() ?? 0) + 1_800_000);
+    // an alarm is raised after ten minutes
+    expect((over.at(-1)?.timeMs ?? 0) - (over[0]?.timeMs ?? 0)).toBeGreaterThan(600_000);
+    expect(await plantWarmGoods(db.systemDb, now.getTime(), new Map())).toBeNull();
+    await db.pool.query(`delete from deployment where key = 'demo unit failures'`);
   });
 
   it('plants one failure of a refrigeration unit a start, into a truck on the road, and sees it through to its end', async () => {
@@ -596,129 +655,4 @@ describe('seedDemo', () => {
     expect(new Set(demoVehicles.map((v) => v.phone)).size).toBe(60);
     expect(vinOf(1, true)[8]).toMatch(/[0-9X]/u);
   });
-
-  it('raises 20 to 40 alarms in a day, most of which its people have dealt with and said how', async () => {
-    // a Sunday, by the real detectors and the company's own rules
-    const from = Date.parse('2026-11-15T00:00:00+08:00');
-    const found = await demoAlarms(db, from, from + 86_400_000);
-    expect(found.length).toBeGreaterThanOrEqual(20);
-    expect(found.length).toBeLessThanOrEqual(40);
-    // and the day before the seeds, on which some rules look at trips
-    const yesterday = await demoAlarms(db, now.getTime() - 86_400_000, now.getTime());
-    expect(yesterday.length).toBeGreaterThanOrEqual(20);
-    expect(yesterday.length).toBeLessThanOrEqual(40);
-    // the same day, three days before the clock of the database, and once more within its last day
-    const rows = found.map(({ vehicleId, kind, subject, start, level }) => ({
-      ...{ vehicleId, kind, subject, level },
-      after: (start - from) / 1000,
-    }));
-    await db.pool.query(
-      // numbers of their own: who takes up which one goes by the number, whatever was inserted before
-      `insert into episode (id, client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level)
-       select 900000 + row_number() over (order by at, "vehicleId", kind, subject), 101, "vehicleId", kind, true, subject, at, at + interval '10 minutes', at, 1, level
-       from jsonb_to_recordset($1) as x("vehicleId" bigint, kind text, subject text, level int, after float8),
-         lateral (values (now() - interval '3 days' + make_interval(secs => after)),
-           (now() - interval '22 hours' + make_interval(secs => after * 20 / 24))) t (at)`,
-      [JSON.stringify(rows)],
-    );
-    // and nine of two hours ago with numbers in a row, of which one is being looked into and three wait
-    await db.pool.query(
-      `insert into episode (id, client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level)
-       select 910000 + n, 101, $1, 'doorAlarm', true, 'open' || n, at, at + interval '10 minutes', at, 1, 1
-       from generate_series(1, 9) n, lateral (values (now() - interval '2 hours' - make_interval(mins => n))) t (at)`,
-      [vehicleId(1)],
-    );
-    // the past has not arrived as a whole: what has is dealt with, so that the first page shows a few alarms and no thousand
-    expect(await lookAtAlarms(db.systemDb)).toBe(false);
-    const waiting = `from episode where client_id = 101 and alarm and status = 1 and end_time < now() - interval '1 hour' and handle_status in (0, 5)
-      and id between 900000 and 910000`;
-    expect(await count(`select count(*) n ${waiting}`)).toBeLessThan(12);
-    expect(await count(`select count(*) n ${waiting} and end_time < now() - interval '2 days'`)).toBe(0);
-    await answerAlarms(db.systemDb);
-    const handled = `from episode where client_id = 101 and id between 900000 and 910000 and start_time > now() - interval '4 days' and handled_at is not null`;
-    const ofLastDay = `start_time > now() - interval '1 day'`;
-    expect((await count(`select count(*) n ${handled} and not ${ofLastDay}`)) / found.length).toBeGreaterThan(0.8);
-    expect((await count(`select count(*) n ${handled} and ${ofLastDay}`)) / found.length).toBeGreaterThan(0.78);
-    expect(await count(`select count(*) n ${handled} and coalesce(handle_remark, '') = ''`)).toBe(0);
-    // what is over for two days is brought to an end, whatever the length of the demo's past
-    expect(
-      await count(`select count(*) n from episode where client_id = 101 and alarm and status = 1 and end_time < now() - interval '50 hours'
-        and start_time > now() - interval '80 hours' and handle_status in (0, 1, 5)`),
-    ).toBe(0);
-    // every state of handling is to be seen, what nobody took up in time too
-    const states = await db.pool.query<{ state: number }>(
-      `select distinct handle_status as state from episode where client_id = 101 and alarm order by 1`,
-    );
-    expect(states.rows.map(({ state }) => state)).toEqual(expect.arrayContaining([...alarmHandleStatus.codes]));
-  }, 120_000);
-
-  it('raises hardly fewer of the alarms that last a minute in the older days, which are sent thinly', async () => {
-    const from = Date.parse('2026-11-15T00:00:00+08:00');
-    // those who cross the slow area or drive with an open door
-    const trucks = demoVehicles.filter(({ no }) => [11, 12, 13, 16, 24, 30, 41].includes(no));
-    const brief = async (fullFromMs: number): Promise<number> =>
-      (await demoAlarms(db, from, from + 86_400_000, trucks, fullFromMs)).filter(
-        ({ kind }) => kind === 'speedAlarm' || kind === 'doorAlarm',
-      ).length;
-    const whole = await brief(0);
-    expect(whole).toBeGreaterThanOrEqual(6);
-    expect(await brief(Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(whole * 0.7);
-  }, 20_000);
-
-  it('trips every kind of alarm within a week, by trucks that work and the rules of the company', async () => {
-    // trucks and a day (0 Sunday) for each: every story comes again each week
-    const stories: ReadonlyArray<
-      readonly [kind: EpisodeKind, subject: string, nos: readonly number[], weekday: number]
-    > = [
-      ['temperatureAlarm', 'tem2', [4], 1],
-      ['humidityAlarm', 'hum1', [31], 1],
-      ['co2Alarm', 'co21', [15], 1],
-      ['doorAlarm', 'door1:moving', [30], 0],
-      ['speedAlarm', '', [50], 0],
-      ['parkingAlarm', '', [60], 3],
-      ['idleAlarm', '', [22], 3],
-      ['fatigueAlarm', 'day', [52], 1],
-      ['zoneAlarm', 'place:', [35], 1],
-      ['lineAlarm', 'place:', [6], 5],
-      ['oilAlarm', 'tank1', [43], 3],
-      ['deviceAlarm', 'offline', [55], 0],
-      ['deviceAlarm', 'powerCut', [20], 4],
-      ['deviceAlarm', 'notLocated', [38], 0],
-      ['deviceAlarm', 'lowBattery', [60], 2],
-      ['faultAlarm', 'underVoltage', [60], 2],
-      ['faultAlarm', 'tyre', [32], 6],
-      ['terminalAlarm', 'bit0', [13], 2],
-      ['safetyAlarm', '', [2, 17, 44, 50], 1],
-    ];
-    const sunday = Date.parse('2026-11-15T00:00:00+08:00');
-    const trips = async (
-      kind: EpisodeKind,
-      subject: string,
-      ids: readonly string[],
-      from: number,
-    ): Promise<boolean> => {
-      const trucks = demoVehicles.filter(({ no }) => ids.includes(vehicleId(no)));
-      const found = await demoAlarms(db, from, from + 86_400_000, trucks);
-      return found.some((one) => one.kind === kind && one.subject.includes(subject));
-    };
-    for (const [kind, subject, nos, weekday] of stories)
-      expect([
-        kind,
-        subject,
-        nos,
-        await trips(
-          kind,
-          subject,
-          nos.map((no) => vehicleId(no)),
-          sunday + weekday * 86_400_000,
-        ),
-      ]).toEqual([kind, subject, nos, true]);
-    // who is late now is told by the trips under way
-    const { rows } = await db.pool.query<{ id: string }>(
-      'select vehicle_id::text as id from waybill where client_id = 101 and transport_status = 2 and voided_at is null',
-    );
-    const under = rows.map(({ id }) => id);
-    expect(await trips('punctualityAlarm', '', under, now.getTime() - 12 * 3_600_000)).toBe(true);
-    expect(new Set([...stories.map(([kind]) => kind), 'punctualityAlarm'])).toEqual(new Set(alarmKinds));
-  }, 120_000);
 });

@@ -24,8 +24,8 @@ import { seedSwipes } from './fleet/swipes';
 import { seedTerminalAccess } from './fleet/terminal-access';
 import { seedTransportRoutes } from './fleet/transport-routes';
 import { seedTripSettings } from './fleet/trip-settings';
-import { seedVehicleBindings } from './fleet/vehicle-bindings';
-import { seedVehiclePapers } from './fleet/vehicle-papers';
+import { seedVehicleBindings } from './fleet/vehicle/bindings';
+import { seedVehiclePapers } from './fleet/vehicle/papers';
 import {
   carrierId,
   dateIn,
@@ -38,7 +38,7 @@ import {
   probeRows,
   vehicleId,
   vehicleRow,
-} from './fleet/vehicle-rows';
+} from './fleet/vehicle/rows';
 import { seedBrands } from './people/brands';
 import { seedCompany } from './people/company';
 import { seedFees } from './people/fees';

@@ -4,13 +4,15 @@ import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
 import { vehicleSources } from '../reports/driving/outside/source';
 import { handleDemoAlarms } from './alarms/handling';
-import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
+import { loadUnitFailures } from './alarms/planted';
+import { handleUnitFailure, plantUnitFailure } from './alarms/warm-box';
+import { plantWarmGoods } from './alarms/warm-goods';
 import { demoExports, makeDemoExport } from './exports';
 import { makeCommandCatalogue } from './fleet/command-catalogue';
 import { giveDemoCommands } from './fleet/commands';
 import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
-import { phoneKey } from './fleet/vehicle-rows';
+import { phoneKey } from './fleet/vehicle/rows';
 import { giveDemoWrites } from './fleet/writes';
 import { makeMemberVouchers } from './people/members';
 import { makeOpenApps } from './people/open-apps';
@@ -53,7 +55,9 @@ export async function startDemo(app: App, signal: AbortSignal): Promise<Stop> {
   );
   if (made.length > 0) app.log.info({ made }, 'demo completed');
   if (!app.config.ROLES.includes('gateway')) return doNothing;
-  const failure = await plantUnitFailure(db, Date.now(), await loadReported(app));
+  const reported = await loadReported(app);
+  const failure = await plantUnitFailure(db, Date.now(), reported);
+  await plantWarmGoods(db, Date.now(), reported);
   const simulator = runSimulator({
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,

@@ -8,12 +8,15 @@ import type {
   TerminalCommand,
 } from '@tongda/contract/core/topics';
 import { ByteWriter, toHex } from '@tongda/protocol/bytes';
+import { driverListMode, driverListType, encodeDriverList } from '@tongda/protocol/driver-list/frame';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
 import { listMode } from '@tongda/protocol/jt808/messages/command/8301';
 import { encodeChangedFields } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import type { Answer } from './asked';
+import { textFlagsOf } from './command/text-flags';
 import type { Gateway } from './server';
 
 /** One JT/T 808 message of a command. */
@@ -53,7 +56,7 @@ export class Commander {
       if (!session) return await tell('offline');
       await tell('sent');
       let answer: Answer = { result: 'done' };
-      for (const { id, body } of stepsOf(command)) {
+      for (const { id, body } of stepsOf(command, session.version)) {
         answer = await session.ask(id, body);
         if (answer.result !== 'done') break;
       }
@@ -74,12 +77,12 @@ export class Commander {
 const stepOf = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
 
 /** The messages that a command consists of, in the order they are sent. */
-function stepsOf(command: TerminalCommand): Step[] {
+function stepsOf(command: TerminalCommand, version: HeaderVersion): Step[] {
   switch (command.kind) {
     case 'text':
       return [
         stepOf(msgId.text, {
-          flags: (command.urgent ? 1 : 0) | 4 | (command.speak ? 8 : 0),
+          flags: textFlagsOf({ urgent: command.urgent, show: true, speak: command.speak }, version),
           kind: 1,
           text: command.text,
         }),
@@ -99,6 +102,13 @@ function stepsOf(command: TerminalCommand): Step[] {
         stepOf(msgId.phoneBook, {
           mode: listMode[command.mode],
           contacts: command.contacts.map((contact) => ({ ...contact, direction: BOTH_WAYS })),
+        }),
+      ];
+    case 'driverList':
+      return [
+        stepOf(msgId.transparentDown, {
+          type: driverListType,
+          data: encodeDriverList({ mode: driverListMode[command.mode], drivers: command.drivers }),
         }),
       ];
     case 'readParams':

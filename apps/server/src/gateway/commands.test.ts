@@ -46,7 +46,8 @@ it('asks a connected terminal in its own layout and tells its answer', async () 
   expect(heard?.header.version).toBe('2019');
   expect(heard?.message).toEqual({
     id: msgId.text,
-    body: { flags: 13, kind: 1, text: '前方拥堵，请走沪昆高速' },
+    // urgent (10), shown and read aloud: in 2019 the two lowest bits say what kind of text it is
+    body: { flags: 14, kind: 1, text: '前方拥堵，请走沪昆高速' },
   });
   expect(states(gateway)).toEqual(['sent']);
   if (heard) reply(terminal, heard);
@@ -63,6 +64,16 @@ it('writes a phone book whose people may call and be called', async () => {
     id: msgId.phoneBook,
     body: { mode: 3, contacts: [{ direction: 3, number: '02162345678', name: '调度' }] },
   });
+});
+
+it('writes the white list of drivers as transparent data', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  gateway.command(ask({ kind: 'driverList', mode: 'replace', drivers: [{ cardNo: '0A1B2C3D', name: '周强' }] }));
+  await until(() => asked(terminal).length === 1);
+  const said = asked(terminal)[0]?.message;
+  expect(said).toMatchObject({ id: msgId.transparentDown, body: { type: 0xf7 } });
+  if (said?.id === msgId.transparentDown) expect(toHex(said.body.data)).toBe('010101040a1b2c3d04d6dcc7bf');
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
-import { type Header, type HeaderVersion, parseHeader } from '@tongda/protocol/jt808/header';
+import { type Header, type HeaderVersion, isLockId, parseHeader } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
@@ -80,7 +80,8 @@ export class Connection implements Line {
 
   /** Answers a frame with a general reply. */
   reply(header: Header, result: number): void {
-    this.send(header, msgId.platformReply, { replySerial: header.serial, replyId: header.msgId, result });
+    if (isLockId(header.msgId)) this.send(header, msgId.lockReply, { replyId: header.msgId, result });
+    else this.send(header, msgId.platformReply, { replySerial: header.serial, replyId: header.msgId, result });
   }
 
   /** Sends a message to the terminal of `header`, in its layout. Everything sent within one turn of the event loop leaves in one write. */

@@ -89,11 +89,19 @@ describe('cards at a reader of a serial port', () => {
     say(0x41, '$OBD-RT,12.3,0,20');
     say(0xf0, '0A1B2C3D');
     await terminal.heard(4);
-    expect(terminal.results.sort()).toEqual(['0900:0:0', '0900:1:1', '0900:2:3', '0900:3:3']);
-    expect(gateway.bus.swipes).toEqual([
-      { cardNo: '0A1B2C3D', at: t0, deviceId: `d${phone}`, clientId: '1001', vehicleId: `v${phone}` },
+    // readers of some makers tell a card within a text
+    say(0x40, 'GTSL|6|GTS01|1|3a5f7c21|');
+    say(0x40, 'GTSL|6|GTS01|0||');
+    await terminal.heard(6);
+    expect(terminal.results.sort()).toEqual([
+      ...['0900:0:0', '0900:1:1', '0900:2:3', '0900:3:3', '0900:4:0', '0900:5:3'],
     ]);
-    expect(gateway.stats().refused).toMatchObject({ notStored: 1, unsupported: 2 });
+    const swipe = { at: t0, deviceId: `d${phone}`, clientId: '1001', vehicleId: `v${phone}` };
+    expect(gateway.bus.swipes).toEqual([
+      { cardNo: '0A1B2C3D', ...swipe },
+      { cardNo: '3A5F7C21', ...swipe },
+    ]);
+    expect(gateway.stats().refused).toMatchObject({ notStored: 1, unsupported: 3 });
   });
 });
 

@@ -167,7 +167,7 @@ export class Session implements Terminal {
 
   /** Until the terminal has said more than heartbeats, each of its frames may be what makes it speak for its device. */
   private listen(id: number): void {
-    this.spoken = id !== msgId.heartbeat;
+    this.spoken = id !== msgId.heartbeat && id !== msgId.vendorHeartbeat;
     this.connection.settle(this);
   }
 
@@ -207,6 +207,7 @@ export class Session implements Terminal {
   private take(header: Header, message: Message | RawMessage, data: Uint8Array): Promise<boolean> | boolean {
     switch (message.id) {
       case msgId.heartbeat:
+      case msgId.vendorHeartbeat:
         this.gateway.stats.heartbeats++;
         this.connection.reply(header, replyResult.ok);
         this.presence.heartbeat();
@@ -222,6 +223,9 @@ export class Session implements Terminal {
         return this.reports.points(header, message.body.locations, message.body.late, message.body.damaged);
       case msgId.smallBatch:
         return this.reports.smallBatch(header, message.body);
+      case msgId.lockLocation:
+      case msgId.lockWithoutFix:
+        return this.reports.lock(header, message.body);
       case msgId.driverCard:
         this.talks.answered(message, null);
         return this.reports.card(header, message.body);
@@ -237,7 +241,9 @@ export class Session implements Terminal {
       case msgId.infoSubscription:
         return this.reports.message(header, data);
       case msgId.waybill:
-        // some makers answer text commands with it
+      case msgId.textReport:
+      case msgId.wideTextReply:
+        // some makers answer text commands with them
         this.talks.answered(message, null, { id: header.msgId, data });
         return this.reports.message(header, data);
       case msgId.canData:
@@ -263,6 +269,9 @@ export class Session implements Terminal {
         break;
       case msgId.timeQuery:
         this.connection.send(header, msgId.serverTime, { time: this.gateway.options.now() });
+        break;
+      case msgId.vendorTimeQuery:
+        this.connection.send(header, msgId.vendorTime, { time: this.gateway.options.now() });
         break;
       case msgId.parameters:
         this.connection.reply(header, replyResult.ok);

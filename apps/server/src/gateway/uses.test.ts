@@ -1,4 +1,5 @@
 import { encodeBody, encodeFrame, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, expect, it } from 'vitest';
 import { shanghai, Terminal, type TestGateway, testGateway } from '../../test/gateway-kit';
 
@@ -54,6 +55,57 @@ it('the location in the answer to a vehicle control is stored as 0x0200 is', asy
   await terminal.heard(1);
   expect(terminal.results).toEqual([expect.stringMatching(/^0500:\d+:0$/u)]);
   expect(gateway.bus.positions).toMatchObject([{ deviceTime: t0, statusBits: 2 | (1 << 12) }]);
+});
+
+it('an electronic lock is stored as a point, and answered in its own way', async () => {
+  const { gateway, terminal } = await start();
+  const lock = {
+    ...{
+      time: t0,
+      lat: 22.5808,
+      lng: 113.9176,
+      fixed: true,
+      flag: false,
+      speedKnots: 20,
+      directionDeg: 304,
+      signal: 30,
+    },
+    ...{
+      satellites: 9,
+      odometerKm: 2,
+      battery: 55,
+      cellId: 1,
+      areaCode: 2,
+      product: 3,
+      statusBits: 0x0800,
+      alarmBits: 0,
+    },
+    items: [{ id: 0x10, data: Uint8Array.of(1) }],
+  };
+  terminal.say(msgId.lockLocation, lock);
+  await terminal.heard(1);
+  expect(terminal.answers.at(-1)?.message).toEqual({ id: msgId.lockReply, body: { replyId: 0x5501, result: 0 } });
+  expect(gateway.bus.positions).toMatchObject([
+    {
+      ...{ deviceTime: t0, located: true, speedKmh: 37, directionDeg: 304, odometerM: 2000, acc: false },
+      channels: { battPct: 55, charging: false, signal: 30, satellites: 9 },
+    },
+  ]);
+  expect(gateway.bus.positions[0]?.lat).toBeCloseTo(22.5808, 5);
+  terminal.say(msgId.lockWithoutFix, { ...lock, time: t0 + 60_000, fixed: false, battery: 0xaa });
+  await terminal.heard(2);
+  expect(gateway.bus.positions[1]).toMatchObject({ located: false, channels: { charging: true } });
+});
+
+it('a maker asks for the time and beats with messages of its own', async () => {
+  const { gateway, terminal } = await start();
+  terminal.say(msgId.vendorTimeQuery, emptyMessage);
+  await terminal.heard(1);
+  expect(terminal.answers.at(-1)?.message).toEqual({ id: msgId.vendorTime, body: { time: t0 } });
+  terminal.say(msgId.vendorHeartbeat, emptyMessage);
+  await terminal.heard(2);
+  expect(terminal.results.at(-1)).toMatch(/^0506:\d+:0$/u);
+  expect(gateway.stats().heartbeats).toBe(1);
 });
 
 it('the points of a small tracker are stored; its battery alone is refused', async () => {

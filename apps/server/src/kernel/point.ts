@@ -31,11 +31,18 @@ export interface TrackPoint {
   extra?: PointExtra | null;
 }
 
+/** A point that was read without the rarer channels: what needs them does not compile with it. */
+export type PlainPoint = TrackPoint & { extra?: never };
+/** A point that was read with the rarer channels; null: its report had none of them. */
+export type WholePoint = TrackPoint & { extra: PointExtra | null };
+
 /** Channels without a column of their own (`position.extra`). */
 export interface PointExtra {
   extVoltageV?: number;
   battPct?: number;
   reeferOn?: boolean;
+  /** video alarms of the terminal, the word of item 0x14 (JT/T 1078) */
+  videoAlarms?: number;
   /** carbon dioxide by channel, ppm */
   co2Ppm?: ReadonlyArray<number | null>;
   /** tyres by the numbers that the terminal gives them, kPa and ℃ */

@@ -7,6 +7,7 @@ import { modules } from '../modules/all';
 import { Authenticator } from '../modules/base/identity/door';
 import type { ModuleWork, Repeated } from '../modules/module';
 import { readTrack } from '../modules/watch/track/door';
+import { preCoolingJobs, preCoolingNewsName } from '../reports/cold-chain/pre-cooling-news';
 import { shipmentFollowName, shipmentJobs } from '../reports/customized/dispatch/follow';
 import { subscriptionJobs, subscriptionTickName } from '../reports/subscription/jobs';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
@@ -30,6 +31,7 @@ function ownWork(app: App): ModuleWork {
       ...exportJobs(exports),
       ...subscriptionJobs({ ...exports, jobs: app.jobs, mail: mailOf(app) }),
       ...shipmentJobs(database.systemDb),
+      ...preCoolingJobs(database.systemDb),
       recomputeJob({ database, log, readTrack: wholeTrack }),
       trialJob({ database, log, readTrack: wholeTrack }),
     ],
@@ -38,6 +40,7 @@ function ownWork(app: App): ModuleWork {
       { name: cleanupJobName, everyMs: hourMs, what: 'export cleanup' },
       { name: subscriptionTickName, everyMs: minuteMs, what: 'subscriptions of reports' },
       { name: shipmentFollowName, everyMs: minuteMs, what: 'following of shipments' },
+      { name: preCoolingNewsName, everyMs: minuteMs, what: 'news of pre-coolings' },
       { name: recomputeJobName, everyMs: 10_000, what: 'recompute of days', queue: recomputeJobName },
     ],
   };

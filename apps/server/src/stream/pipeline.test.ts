@@ -224,6 +224,23 @@ describe('live state', () => {
     await stream.stop();
   });
 
+  it('stands with the first report of 0 km/h, wherever that is', async () => {
+    const v = await makeVehicle(db);
+    const { send, stream } = await testStream(db, { now: () => t0 + 200 * sec });
+    await Promise.all(leg(v, t0, 11).map(send));
+    // it braked for a while since its last report, farther than a stay is wide
+    await send(report(v, t0 + 130 * sec, { speedKmh: 0, acc: true, lat: 31.2304 + degreesNorth(1250) }));
+    expect(stream.state(v.vehicleId)).toMatchObject({ motion: 'idle', motionSince: t0 + 130 * sec });
+    await send(report(v, t0 + 160 * sec, { speedKmh: 0, acc: true, lat: 31.2304 + degreesNorth(1250) }));
+    expect(stream.state(v.vehicleId)).toMatchObject({ motion: 'idle', motionSince: t0 + 130 * sec });
+    await send(report(v, t0 + 190 * sec, { speedKmh: 30, acc: true, lat: 31.2304 + degreesNorth(1500) }));
+    expect(stream.state(v.vehicleId)?.motion).toBe('moving');
+    // one whose speed is not known moves by its places
+    await send(report(v, t0 + 195 * sec, { speedKmh: null, acc: true, lat: 31.2304 + degreesNorth(1800) }));
+    expect(stream.state(v.vehicleId)?.motion).toBe('moving');
+    await stream.stop();
+  });
+
   it('goes on after a restart as if nothing had happened', async () => {
     const v = await makeVehicle(db);
     const points = leg(v, t0, 21);

@@ -30,7 +30,7 @@ export interface StreamOptions {
   readTrack: ReadTrack;
   log: StreamLog;
   now?: () => number;
-  /** the largest batch (default 5,000 rows), and how long reports wait for others to be stored with (default 50 ms) */
+  /** the largest batch (default 5,000 rows), and how long reports wait for others to be stored with (default 12 ms) */
   maxRows?: number;
   maxWaitMs?: number;
   /** how often vehicles are checked for silence, ms */
@@ -121,7 +121,7 @@ class Pipeline implements Stream {
           sent,
         ),
       stored: new Set(states.keys()),
-      states: options.states ?? { atOnce: 100, everyMs: 1_000 },
+      states: options.states ?? { atOnce: 100, everyMs: 3_000 },
       committed: (present, rows) => {
         this.tell(present);
         this.passOn(rows);
@@ -138,7 +138,7 @@ class Pipeline implements Stream {
       },
       measured: (batch, ms) => metrics?.committed(batch, ms),
       maxRows: options.maxRows ?? 5_000,
-      maxWaitMs: options.maxWaitMs ?? 50,
+      maxWaitMs: options.maxWaitMs ?? 12,
       maxRetryMs: options.maxRetryMs ?? 2_000,
     });
   }

@@ -25,12 +25,17 @@ const exports: Array<readonly [string, Endpoint]> = listEndpoints()
   .map((e) => [e.path, e]);
 
 /** What a call wants that its schema cannot tell. */
-const more: Readonly<Record<string, Record<string, unknown>>> = { '/api/base/msg/export': { categoryId: 11 } };
+const more: Readonly<Record<string, Record<string, unknown>>> = {
+  '/api/base/msg/export': { categoryId: 11 },
+  '/api/report/preCooling/print': { id: 't1' },
+};
 
-/** What no filled row is: a trip, and a vehicle with a fuel sensor. The file is refused in words. */
+/** What no filled row is: a trip, an over-temperature, a pre-cooling of the asked time, and a vehicle with a fuel sensor. The file is refused in words. */
 const refused: Readonly<Record<string, string>> = {
   '/api/report/oilDynamics/export': '未安装油量传感器',
   '/api/report/trip/print': '行程不存在或无权查看',
+  '/api/report/overTemperature/print': '超温记录不存在或无权查看',
+  '/api/report/preCooling/print': '预冷任务不存在或无权查看',
 };
 
 let app: TestApp;

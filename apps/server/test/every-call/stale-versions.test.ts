@@ -71,7 +71,7 @@ async function ready(db: Kysely<DB>): Promise<void> {
     sql`update ${sql.table(table)} set ${sql.join(
       Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
     )} where id = ${id}`.execute(db);
-  await set('device', { terminal_no: '13900000001' });
+  await set('device', { terminal_no: '013900000001' });
   await set('bluetooth_lock', { vehicle_id: id });
   await set('portable_device', { bind_type: 1, bind_vehicle_id: id });
   await set('route_plan', { vehicle_id: id, depart_at: '2099-01-01T00:00:00Z' });

@@ -23,6 +23,8 @@ const itemsOf = (text: string) =>
 
 /** What a terminal of a profile says, and what of it is in the row of its point. */
 const reports: ReadonlyArray<readonly [profile: string, items: string, row: object]> = [
+  ['standard', '14:00000011', { extra: { videoAlarms: 17 } }],
+  ['gps51', '69:0184', { extra: { battVoltageV: 3.88 } }],
   ['tracker', 'e1:007b', { extra: { extVoltageV: 12.3 } }],
   ['tracker', 'e3:00550182', { extra: { battPct: 85, battVoltageV: 3.86 } }],
   ['tracker', 'e4:0063', { extra: { charging: true, battPct: 99 } }],
@@ -39,11 +41,11 @@ const reports: ReadonlyArray<readonly [profile: string, items: string, row: obje
   ['aovx', 'f7:00000fa00264', { extra: { battVoltageV: 4, charging: true, battPct: 100 } }],
   ['c5', 'ea:1502025816020276', { tempC: [13], humPct: [60] }],
   ['c5', 'f8:0140 f7:0258', { tempC: [-18], humPct: [60] }],
-  // what nobody has told the layout of is kept as it came: battery 93, locks, steps, tyres of 2019, video alarms, ids of two bytes
+  // what nobody has told the layout of is kept as it came: battery 93, locks, steps, tyres of 2019, ids of two bytes
   ['gps51', '93:01020304', { rawItems: '930401020304' }],
   ['gps51', '60:01 63:02 66:03 67:04 68:0500', { rawItems: '60010163010266010367010468020500' }],
   ['gps51', '6a:0102 e7:00000010 f8:00000020', { rawItems: '6a020102e70400000010f80400000020' }],
-  ['gps51', '05:ff40 14:00000005', { rawItems: '0502ff40140400000005' }],
+  ['gps51', '05:ff40 14:0005', { rawItems: '0502ff4014020005' }],
   ['gps51', 'e8:2003020190', { rawItems: 'e8052003020190' }],
 ];
 

@@ -76,8 +76,12 @@ export interface ServerProcess {
   ended: Promise<string>;
 }
 
-/** Starts the server and waits until terminals can connect; throws with its output when it ends before. */
-export async function startServer(main: string, env: Record<string, string>): Promise<ServerProcess> {
+/** Starts the server and waits until terminals can connect, or whoever else comes to `port`; throws with its output when it ends before. */
+export async function startServer(
+  main: string,
+  env: Record<string, string>,
+  port = Number(env.GATEWAY_PORT),
+): Promise<ServerProcess> {
   // as scripts/start.mjs does
   const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
     env: { ...process.env, ...env },
@@ -95,7 +99,7 @@ export async function startServer(main: string, env: Record<string, string>): Pr
     process.off('exit', stop);
     gone.yes = true;
   });
-  while (!(await reachable(Number(env.GATEWAY_PORT)))) {
+  while (!(await reachable(port))) {
     if (gone.yes) throw new Error(`the server ended: ${output}`);
     await pause(20);
   }

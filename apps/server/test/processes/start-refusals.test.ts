@@ -54,5 +54,5 @@ it.each(['PORT', 'GATEWAY_PORT'])('%s taken by another program', async (name) =>
 it('roles that cannot work alone', async () => {
   const { code, output } = await start({ ROLES: 'gateway' });
   expect(code).toBe(1);
-  expect(output).toMatch(/^启动失败：ROLES 缺少 processor、api：/u);
+  expect(output).toMatch(/^启动失败：ROLES 缺少 processor：/u);
 });

@@ -79,10 +79,15 @@ type Group = Pick<DemoVehicle, 'fleet' | 'org' | 'duty'> & {
   /** First start (local minute) and the step to the next vehicle; trunk vehicles are spread over the whole day. */
   firstStart: number;
   startStep: number;
+  /** The vehicle that works at night: its plate and its start (local minute). */
+  night?: readonly [string, number];
   /** Carrier index by position in the group; absent for own vehicles. */
   carriers?: readonly number[];
 };
 
+/** The cooled city trucks that work from the evening on; they rest on different days, so that one of them is out in each night. */
+export const nightPlates = ['沪AF20736', '粤A9B574'] as const;
+const [shanghaiNight, guangzhouNight] = nightPlates;
 const east = '华东冷链一队' as const;
 const south = '华南城配' as const;
 const hired = '外协车队' as const;
@@ -124,13 +129,14 @@ const groups: readonly Group[] = [
     duty: { kind: 'city', city: 'shanghai' },
     boxes: 'FFCMFCFMC',
     firstStart: 270,
-    startStep: 32,
+    startStep: 50,
+    night: [shanghaiNight, 1110],
     plates: [
       '沪C8M216',
       '沪AD61952',
       '沪C3N705',
       '沪EH6182',
-      '沪AF20736',
+      shanghaiNight,
       '沪C6Q491',
       '沪C15R83',
       '沪AD83307',
@@ -180,7 +186,8 @@ const groups: readonly Group[] = [
     boxes: 'FMFCAF',
     firstStart: 260,
     startStep: 205,
-    plates: ['粤A2X681', '粤AF15830', '粤A9B574', '粤AV0326', '粤AD92605', '粤A68Z13'],
+    night: [guangzhouNight, 1095],
+    plates: ['粤A2X681', '粤AF15830', guangzhouNight, '粤AV0326', '粤AD92605', '粤A68Z13'],
   },
   {
     fleet: hired,
@@ -278,7 +285,7 @@ function buildVehicle(group: Group, plateNo: string, i: number, no: number): Dem
     org: group.org,
     carrier: carrier === undefined || carrier === null ? null : (demoCarriers[carrier] ?? null),
     duty: group.duty,
-    startMinute: (group.firstStart + i * group.startStep) % 1440,
+    startMinute: plateNo === group.night?.[0] ? group.night[1] : (group.firstStart + i * group.startStep) % 1440,
     tankL: colour === 'green' ? 0 : trunk ? 400 : 200,
     fuelPer100Km: trunk ? 27 + ((no * 7) % 5) : 17 + ((no * 5) % 4),
     volts,

@@ -10,10 +10,18 @@ export type StoryEffect =
   | { kind: 'longDoor'; doorStop: number; minutes: number; riseC: number }
   /** Refrigeration stops after so many minutes of driving. */
   | { kind: 'chillerStop'; driveMinute: number; minutes: number }
+  /** Refrigeration lacks gas: the unit runs, but for so many minutes of driving the box gets warmer as if it blew no cold air. */
+  | { kind: 'weakUnit'; driveMinute: number; minutes: number }
+  /** The heater of a defrost does not switch off for so many minutes of driving. */
+  | { kind: 'stuckDefrost'; driveMinute: number; minutes: number }
+  /** The contact of a probe (channel from 1) is loose: it measures `riseC` too warm for so many minutes of driving. */
+  | { kind: 'looseProbe'; channel: number; driveMinute: number; minutes: number; riseC: number }
   /** The probe of a channel (from 1) sends no value. */
   | { kind: 'probeBroken'; channel: number }
   /** Fuel is stolen within eight minutes while parked, from `localMinute` of the day on (calendar time). */
   | { kind: 'fuelTheft'; localMinute: number; litres: number }
+  /** The plug of the fuel sensor comes off: it reads nothing for so many minutes (calendar time). */
+  | { kind: 'fuelUnplugged'; fromMinute: number; minutes: number }
   /** Drives at a speed above the limit after so many minutes of driving. */
   | { kind: 'speeding'; driveMinute: number; minutes: number; speedKmh: number }
   /** Drives for so many minutes without a rest. */
@@ -45,6 +53,8 @@ export type StoryEffect =
   | { kind: 'detour'; leg: number; asideM: number }
   /** A tyre loses air (alarm bit 16) for so many minutes of driving. */
   | { kind: 'tyre'; driveMinute: number; minutes: number }
+  /** A camera is covered (video alarm bit 1 of item 0x14) for so many minutes of driving. */
+  | { kind: 'coveredCamera'; driveMinute: number; minutes: number }
   /** The emergency button is pressed (alarm bit 0). */
   | { kind: 'emergency'; driveMinute: number; minutes: number }
   /** The main power is off all day (alarm bit 8) and the terminal reports on from a strong battery of its own. */
@@ -87,6 +97,35 @@ export const demoStories: readonly Story[] = [
     driveMinute: 40,
     minutes: 50,
   },
+  {
+    id: 'weak-unit',
+    title: '冷机缺冷媒，运行中厢温上升45分钟',
+    vehicleNo: 2,
+    weekdays: [1, 5],
+    kind: 'weakUnit',
+    driveMinute: 15,
+    minutes: 45,
+  },
+  {
+    id: 'stuck-defrost',
+    title: '除霜继电器粘连，加热26分钟',
+    vehicleNo: 21,
+    weekdays: [1],
+    kind: 'stuckDefrost',
+    driveMinute: 55,
+    minutes: 26,
+  },
+  {
+    id: 'loose-probe',
+    title: '后部探头接触不良，读数偏高13℃',
+    vehicleNo: 29,
+    weekdays: [2, 5, 6],
+    kind: 'looseProbe',
+    channel: 2,
+    driveMinute: 60,
+    minutes: 25,
+    riseC: 13,
+  },
   { id: 'probe-broken', title: '后部探头损坏', vehicleNo: 7, weekdays: daily, kind: 'probeBroken', channel: 2 },
   {
     id: 'fuel-theft',
@@ -96,6 +135,15 @@ export const demoStories: readonly Story[] = [
     kind: 'fuelTheft',
     localMinute: 160,
     litres: 35,
+  },
+  {
+    id: 'fuel-unplugged',
+    title: '油量传感器插头松脱4小时',
+    vehicleNo: 14,
+    weekdays: [4],
+    kind: 'fuelUnplugged',
+    fromMinute: 600,
+    minutes: 240,
   },
   {
     id: 'speeding',
@@ -166,7 +214,7 @@ export const demoStories: readonly Story[] = [
     id: 'antenna',
     title: '定位天线松动，午后间断不定位',
     vehicleNo: 41,
-    weekdays: [0, 2, 4, 6],
+    weekdays: [2, 4, 6],
     kind: 'noFix',
     fromMinute: 780,
     minutes: 120,
@@ -229,6 +277,15 @@ export const demoStories: readonly Story[] = [
     asideM: 6000,
   },
   { id: 'tyre', title: '轮胎漏气行驶', vehicleNo: 32, weekdays: [6], kind: 'tyre', driveMinute: 60, minutes: 50 },
+  {
+    id: 'covered-camera',
+    title: '摄像头被遮挡',
+    vehicleNo: 44,
+    weekdays: [4],
+    kind: 'coveredCamera',
+    driveMinute: 45,
+    minutes: 40,
+  },
   {
     id: 'emergency',
     title: '误触紧急按钮',

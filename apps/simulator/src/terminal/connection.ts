@@ -5,6 +5,7 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
 import { takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
+import { CardQueue, failure } from './cards';
 import { type Extra, extraMessage } from './extras';
 import type { Abandoned } from './faults';
 import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
@@ -35,8 +36,6 @@ const boxCamera = 2;
 const doorOpen = 4;
 /** Cameras of a vehicle that has some, by channel: the road, the box, those of active safety. */
 const cameras = { 1: 'road', [boxCamera]: 'box', 64: 'road', 65: 'driver' } as const;
-/** Result "failure" of a general answer: the platform could not take it now. */
-const failure = 1;
 
 /**
  * A JT/T 808 terminal: registers, authenticates, keeps the link alive, reports, repeats what is not acknowledged, keeps what could
@@ -45,9 +44,7 @@ const failure = 1;
 export class Terminal {
   readonly counters: TerminalCounters = { connects: 0, acknowledged: 0, repeats: 0, refused: 0, lost: 0 };
   private readonly store: Stored[] = [];
-  /** Card events that the platform has not taken yet, oldest first. */
-  private readonly cards: DriverCard[] = [];
-  private sendingCards = false;
+  private readonly cards = new CardQueue(() => (this.ready ? this.link : null));
   private link: GatewayLink | null = null;
   private ready = false;
   private stopping: AbortController | null = null;
@@ -151,9 +148,8 @@ export class Terminal {
 
   /** A driver's card went in or out. It is reported at once, or when the link is back. */
   swipe(card: DriverCard): void {
-    this.cards.push(card);
     this.unit.card = card;
-    void this.sendCards();
+    this.cards.add(card);
   }
 
   /**
@@ -177,27 +173,9 @@ export class Terminal {
 
   /** Resolves when the platform has taken every card event. */
   async whenCardsTaken(signal?: AbortSignal): Promise<void> {
-    while (this.cards.length > 0 && !signal?.aborted) {
-      await this.sendCards();
-      if (this.cards.length > 0) await Promise.all([this.whenReady(), sleep(50)]);
-    }
-  }
-
-  /** Sends the card events that wait, one after the other, as long as the link holds. */
-  private async sendCards(): Promise<void> {
-    if (this.sendingCards) return;
-    this.sendingCards = true;
-    try {
-      for (let card = this.cards[0]; card && this.link && this.ready; card = this.cards[0]) {
-        const answer = await this.link.request(msgId.driverCard, card);
-        // the platform could not store it: sent again after the next connect
-        if (answer.id !== msgId.platformReply || answer.body.result === failure) return;
-        this.cards.shift();
-      }
-    } catch {
-      // the link broke: sent again when it is back
-    } finally {
-      this.sendingCards = false;
+    while (!this.cards.isEmpty && !signal?.aborted) {
+      await this.cards.send();
+      if (!this.cards.isEmpty) await Promise.all([this.whenReady(), sleep(50)]);
     }
   }
 
@@ -317,7 +295,7 @@ export class Terminal {
 
   /** After a reconnect: fresh points go out as live reports, the others as blind-area batches. */
   private sendAfterReconnect(): void {
-    void this.sendCards();
+    void this.cards.send();
     const now = (this.options.now ?? Date.now)();
     const fresh = this.store.filter((s) => !s.dark && now - s.point.timeMs < freshMs);
     if (fresh.length > 0 && fresh.length < liveWindow) {

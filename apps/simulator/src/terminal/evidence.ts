@@ -7,7 +7,7 @@ import type { AskAttachments } from '@tongda/protocol/jt808/messages/attachment/
 import { encodeFilePacket } from '@tongda/protocol/jt808/messages/attachment/packet';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { CameraSight } from '../world/event';
-import { recordSound, takePicture } from '../world/picture';
+import { recordFilm, recordSound, takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
 import { type Carrier, type CarrierOptions, openCarrier } from './carrier';
 import type { TerminalIdentity } from './identity';
@@ -28,13 +28,17 @@ const packetBytes = 2048;
 const answerMs = 10_000;
 const attempts = 4;
 const again = 1500;
-const dsm = 65;
-const adas = 64;
+/** The camera of each item of active safety (T/JSATL 12): road, driver, blind spot. */
+const cameraOf = { 100: 64, 101: 65, 103: 67 } as const;
 const onPhone = 2;
 
-/** Number of files of a camera alarm: two photos, and a sound of a driver on the phone. */
-export const filesOf = ({ item, type }: Pick<CameraSight, 'item' | 'type'>): number =>
-  item === 0x65 && type === onPhone ? 3 : 2;
+/** The higher of the two levels that alarms of the road and of the driver have; films of both cameras are kept of these. */
+const severe = 2;
+const hasFilms = ({ item, level }: CameraSight): boolean => item !== 0x67 && level === severe;
+const isOnPhone = ({ item, type }: CameraSight): boolean => item === 0x65 && type === onPhone;
+
+/** Number of files of a camera alarm: two photos, a sound of a driver on the phone, two films of a severe one. */
+export const filesOf = (alarm: CameraSight): number => 2 + (isOnPhone(alarm) ? 1 : 0) + (hasFilms(alarm) ? 2 : 0);
 
 /** Makes the files of an alarm by the name that the platform gave it. */
 function makeFiles(
@@ -43,17 +47,22 @@ function makeFiles(
   alarmNo: string,
 ): EvidenceFile[] {
   const seed = hashSeed(identity.phone, alarm.timeMs);
-  const channel = alarm.item === 0x65 ? dsm : adas;
+  const channel = cameraOf[alarm.item];
   const code = `${alarm.item.toString(16)}${alarm.type.toString(16).padStart(2, '0')}`;
-  const nameOf = (kind: number, no: number, extension: string): string =>
-    `0${kind}_${channel}_${code}_${no}_${alarmNo}.${extension}`;
+  const files: EvidenceFile[] = [];
+  const add = (kind: number, camera: number, extension: string, data: Uint8Array): void => {
+    const name = `0${kind}_${camera}_${code}_${files.length}_${alarmNo}.${extension}`;
+    files.push({ name, kind, data });
+  };
   const view = alarm.item === 0x65 ? 'driver' : 'road';
-  const files = [0, 1].map((no) => ({
-    name: nameOf(0, no, 'jpg'),
-    kind: 0,
-    data: takePicture(view, channel, seed + 7 * no, alarm.timeMs + no * 1000),
-  }));
-  return filesOf(alarm) > 2 ? [...files, { name: nameOf(1, 2, 'wav'), kind: 1, data: recordSound(seed) }] : files;
+  for (const no of [0, 1]) add(0, channel, 'jpg', takePicture(view, channel, seed + 7 * no, alarm.timeMs + no * 1000));
+  if (isOnPhone(alarm)) add(1, channel, 'wav', recordSound(seed));
+  if (hasFilms(alarm))
+    for (const film of ['road', 'driver'] as const) {
+      const camera = film === 'road' ? cameraOf[0x64] : cameraOf[0x65];
+      add(2, camera, 'mp4', recordFilm(film, camera, seed, alarm.timeMs));
+    }
+  return files;
 }
 
 /** What a terminal keeps of its camera alarms, and how it sends their files to the attachment server when it is asked (0x9208). */
@@ -74,7 +83,9 @@ export class EvidenceUnit {
         if (item.id !== 0x64 && item.id !== 0x65 && item.id !== 0x67) continue;
         const alarm = decodeSafetyItem(item);
         if (!alarm || !('type' in alarm)) continue;
-        const sight = { item: alarm.item, type: alarm.type, level: 1 as const, timeMs: alarm.time ?? time ?? 0 };
+        // alarms of the blind spot have no level
+        const level = 'level' in alarm && alarm.level === severe ? severe : 1;
+        const sight = { item: alarm.item, type: alarm.type, level, timeMs: alarm.time ?? time ?? 0 } as const;
         this.alarms.set(toHex(alarm.identifier.raw), sight);
         const [oldest] = this.alarms.keys();
         if (this.alarms.size > keptAlarms && oldest !== undefined) this.alarms.delete(oldest);

@@ -16,6 +16,7 @@ import { takePicture, type View } from '../world/picture';
 import { hashSeed } from '../world/random';
 import { AreaMemory } from './areas';
 import type { CarrierOptions } from './carrier';
+import { DriverMemory } from './driver-memory';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
 import { LockUnit } from './locks';
@@ -88,6 +89,8 @@ export class Unit {
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
   private readonly areas = new AreaMemory();
+  /** Whose cards its reader takes. */
+  readonly drivers = new DriverMemory();
   /** The driver's card as it went in or out last; null: there was none yet. */
   card: DriverCard | null = null;
   /** The newest photos that it took. */
@@ -213,6 +216,9 @@ export class Unit {
           ),
         ];
       }
+      case msgId.transparentDown:
+        this.drivers.take(message.body);
+        return [done];
       case msgId.queryAreas:
         return [done, replyOf(msgId.areaList, this.areas.tell(message.body))];
       case msgId.askAttachments:

@@ -64,6 +64,7 @@ const channelItems = (point: TerminalPoint): Item[] =>
     signal: point.signal,
     satellites: point.station ? 0 : point.satellites,
     reeferOn: point.reeferOn ?? undefined,
+    videoAlarms: point.videoAlarms,
   });
 
 /** Readings of a portable recorder as items; 0x54 names the wireless networks in sight: a count, then address and strength each. */

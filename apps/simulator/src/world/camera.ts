@@ -14,7 +14,7 @@ const sights: ReadonlyArray<readonly [share: number, item: CameraSight['item'], 
   [3, 0x65, 1], // tired
 ];
 /** Number of reports on the road for one camera alarm, on average. */
-const reportsPerAlarm = 340;
+const reportsPerAlarm = 450;
 /** Cameras raise no alarm below this speed. */
 const leastKmh = 35;
 /** Share of alarms of level 2. */

@@ -10,6 +10,12 @@ const doorRise = { frozen: 0.36, chilled: 0.13, ambient: 0 } as const;
 const unitOffShare = 0.36;
 /** Rise while the unit fails and blows warm air, as a share of that of an open door: a frozen box passes −12 ℃ after about 17 minutes. */
 const failureShare = 1.5;
+/** Rise while the unit lacks gas, as a share of that of an open door: a frozen box passes −12 ℃ after about 25 minutes. */
+const weakShare = 1;
+/** Rise while the heater of a defrost does not switch off, as a share of that of an open door: a frozen box passes −12 ℃ after about 15 minutes. */
+const heaterShare = 1.6;
+/** Rise while goods that were loaded too warm give off their heat, as a share of that of an open door. */
+const warmGoodsShare = 1.3;
 /** Time constant of the return to the set point, minutes. */
 const recoverMinutes = 16;
 /** A defrost, minutes. */
@@ -39,6 +45,8 @@ export interface UnitFailure {
   vehicleNo: number;
   fromMs: number;
   toMs: number;
+  /** the unit works: what warms the box are goods that were loaded too warm, without pre-cooling */
+  warmGoods?: boolean;
 }
 
 /**
@@ -52,6 +60,10 @@ export class Cargo {
   private lastMs: number;
   doorOpen = false;
   unitOff = false;
+  /** It runs, but does not cool. */
+  unitWeak = false;
+  /** The heater of its defrost does not switch off. */
+  heaterStuck = false;
   /** Rise a minute during the long-door story, see {@link ratePerMinuteOf}; null: the usual rate. */
   riseOverride: number | null = null;
 
@@ -66,7 +78,12 @@ export class Cargo {
 
   /** Whether the unit fails at a moment. */
   failsAt(timeMs: number): boolean {
-    return this.failures.some(({ fromMs, toMs }) => timeMs >= fromMs && timeMs < toMs);
+    const now = this.failureAt(timeMs);
+    return now !== undefined && now.warmGoods !== true;
+  }
+
+  private failureAt(timeMs: number): UnitFailure | undefined {
+    return this.failures.find(({ fromMs, toMs }) => timeMs >= fromMs && timeMs < toMs);
   }
 
   /** Brings the disturbance up to a moment. */
@@ -80,12 +97,14 @@ export class Cargo {
   /** As `advance`, over a time in which the unit either fails or does not. */
   private advanceEvenly(timeMs: number): void {
     const minutes = (timeMs - this.lastMs) / minuteMs;
-    const failing = this.failsAt(this.lastMs);
+    const failure = this.failureAt(this.lastMs);
     this.lastMs = Math.max(this.lastMs, timeMs);
     if (minutes <= 0) return;
-    if (failing) this.disturb += failureShare * minutes;
+    if (failure) this.disturb += (failure.warmGoods ? warmGoodsShare : failureShare) * minutes;
     else if (this.doorOpen) this.disturb += (this.riseOverride ?? 1) * minutes;
     else if (this.unitOff) this.disturb += unitOffShare * minutes;
+    else if (this.unitWeak) this.disturb += weakShare * minutes;
+    else if (this.heaterStuck) this.disturb += heaterShare * minutes;
     else this.disturb *= Math.exp(-minutes / recoverMinutes);
     this.disturb = Math.min(this.disturb, 34);
   }
@@ -138,8 +157,8 @@ export class Cargo {
 
   /** How much warmer the air is that the unit blows than the air that comes back, ℃: cold, warm in a defrost, the same while it waits or stands. */
   private blownC(timeMs: number): number {
-    if (this.unitOff || this.failsAt(timeMs)) return 0;
-    if (this.defrostMinute(timeMs) < defrostMinutes) return 5;
+    if (this.unitOff || this.unitWeak || this.failsAt(timeMs)) return 0;
+    if (this.heaterStuck || this.defrostMinute(timeMs) < defrostMinutes) return 5;
     return this.phase(timeMs) < waitingShare ? -0.8 : -5;
   }
 

@@ -11,7 +11,7 @@ import { movePosition, pointAt } from './path';
 import { type Leg, type Stop, weekPlanOf } from './plan';
 import { createRandom, hash01, hashSeed, type Random } from './random';
 import { makePoint, type Scene } from './sensors';
-import { odometerAtDutyM, raisedBits, storyOn } from './state-rules';
+import { measuredTempC, odometerAtDutyM, raisedBits, raisedVideoBits, storyOn } from './state-rules';
 import { cityOf } from './streets';
 import { traitsOf } from './traits';
 
@@ -40,6 +40,9 @@ export function* simulateDutyDay(
   yield* new DutyDay(vehicle, day, failures).run();
 }
 
+/** What is wrong with the refrigeration unit in a story. */
+const partOfUnit = { chillerStop: 'unitOff', weakUnit: 'unitWeak', stuckDefrost: 'heaterStuck' } as const;
+
 /** The state of a vehicle while its duty day is simulated. */
 class DutyDay {
   private readonly random: Random;
@@ -67,7 +70,7 @@ class DutyDay {
   /** When the door of the doorMoving story is closed. */
   private lateCloseMs: number | null = null;
   private speeding: Extract<Story, { kind: 'speeding' }> | null;
-  private chiller: Extract<Story, { kind: 'chillerStop' }> | null;
+  private chiller: Extract<Story, { kind: keyof typeof partOfUnit }> | null;
   /** It has broken down and waits. */
   private standing = false;
   /** The breakdown that is still to come today. */
@@ -93,7 +96,10 @@ class DutyDay {
     this.tank = new FuelTank(vehicle, day);
     this.baseOdometerM = odometerAtDutyM(vehicle, day);
     this.speeding = storyOn(this.stories, 'speeding', day);
-    this.chiller = storyOn(this.stories, 'chillerStop', day);
+    this.chiller =
+      storyOn(this.stories, 'chillerStop', day) ??
+      storyOn(this.stories, 'weakUnit', day) ??
+      storyOn(this.stories, 'stuckDefrost', day);
     this.breakdown = storyOn(this.stories, 'breakdown', day);
     const { home } = weekPlanOf(vehicle);
     const at = pointAt(home.path, home.atM);
@@ -109,6 +115,7 @@ class DutyDay {
       link: true,
       moving: false,
       raised: 0,
+      videoRaised: 0,
     };
     this.takePlaceInYard(at.bearingDeg, 90);
   }
@@ -313,14 +320,15 @@ class DutyDay {
     return true;
   }
 
-  /** Switches the refrigeration unit off and on as the chillerStop story says; true when it did. */
+  /** Has the refrigeration unit stop, work without effect or heat, as its story says, and work again afterwards; true when it did. */
   private switchChiller(): boolean {
     if (!this.chiller) return false;
+    const part = partOfUnit[this.chiller.kind];
     const fromMs = this.chiller.driveMinute * minuteMs;
-    const off = this.driveMs >= fromMs && this.driveMs < fromMs + this.chiller.minutes * minuteMs;
-    if (off === this.cargo.unitOff) return false;
+    const is = this.driveMs >= fromMs && this.driveMs < fromMs + this.chiller.minutes * minuteMs;
+    if (is === this.cargo[part]) return false;
     this.cargo.advance(this.t);
-    this.cargo.unitOff = off;
+    this.cargo[part] = is;
     return true;
   }
 
@@ -371,12 +379,13 @@ class DutyDay {
   /** The terminal's report of the scene as it is now. */
   private makeReport(): TerminalEvent {
     this.cargo.advance(this.t);
+    this.scene.videoRaised = raisedVideoBits(this.stories, this.day, this.driveMs / minuteMs);
     this.scene.raised = raisedBits(this.stories, this.day, this.driveMs / minuteMs, this.standing);
     const outside = outsideTempC(this.scene.lat, this.t, Math.round(this.scene.lat) * 7919);
     const point = makePoint(this.vehicle, this.scene, {
       timeMs: this.t,
       fuelL: this.tank.readLitres(this.t, this.scene.odometerM - this.baseOdometerM, this.scene.moving),
-      tempC: this.cargo.temperatures(this.t, outside),
+      tempC: measuredTempC(this.cargo.temperatures(this.t, outside), this.stories, this.day, this.driveMs / minuteMs),
       humPct: this.cargo.humidities(this.t),
       co2Ppm: this.cargo.co2(this.t),
       reeferOn:

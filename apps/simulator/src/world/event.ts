@@ -39,6 +39,8 @@ export interface TerminalPoint {
   satellites: number;
   /** Alarm word of 0x0200. */
   alarmBits: number;
+  /** Video alarms, the word of item 0x14; absent: none. */
+  videoAlarms?: number;
   /** A portable recorder: its battery, and how many wireless networks it sees. It has neither odometer nor vehicle voltage. */
   recorder?: { battPct: number; battVoltageV: number; charging: boolean; networks: number };
 }

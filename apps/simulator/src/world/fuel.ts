@@ -1,8 +1,9 @@
 import type { DemoVehicle } from '../fleet/demo';
-import { minuteMs, weekdayOf } from './calendar';
+import { inWeeklyWindow, minuteMs, weekdayOf } from './calendar';
 import { weekPlanOf } from './plan';
 import { hashSeed, smoothNoise } from './random';
 import { fuelDebt } from './state-rules';
+import { traitsOf } from './traits';
 
 /** How long the fuel runs out during a theft. */
 const theftMs = 8 * minuteMs;
@@ -53,6 +54,7 @@ export class FuelTank {
   /** Reading of the fuel sensor in litres, one decimal. `legM` are the metres driven since {@link bookLeg}. Null without a tank. */
   readLitres(timeMs: number, legM: number, moving: boolean): number | null {
     if (this.vehicle.tankL === 0) return null;
+    if (this.isUnplugged(timeMs)) return 0;
     let litres = this.vehicle.tankL * fullShare - this.missingL - this.litresBurnt(legM);
     if (this.filling) litres += this.filling.litres * sharePassed(timeMs, this.filling.fromMs, this.filling.toMs);
     if (this.theft) litres -= this.theft.litres * sharePassed(timeMs, this.theft.atMs, this.theft.atMs + theftMs);
@@ -60,6 +62,13 @@ export class FuelTank {
       ? 1.1 * smoothNoise(this.seed, timeMs / 70_000)
       : 0.25 * smoothNoise(this.seed, timeMs / 600_000);
     return Math.round(Math.max(0, litres + slosh) * 10) / 10;
+  }
+
+  /** Whether the plug of the sensor is off: a terminal reports a sensor that says nothing as 0. */
+  private isUnplugged(timeMs: number): boolean {
+    return traitsOf(this.vehicle).stories.some(
+      (s) => s.kind === 'fuelUnplugged' && inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes),
+    );
   }
 }
 

@@ -1,4 +1,6 @@
+import { encodeH264 } from './h264';
 import { encodeJpeg } from './jpeg';
+import { wrapMp4 } from './mp4';
 import { hash01 } from './random';
 
 /** What a camera looks at: the road ahead, the driver, or what is beside or behind the vehicle. */
@@ -26,8 +28,8 @@ const glyphs: Readonly<Record<string, readonly number[]>> = {
 const inEllipse = (x: number, y: number, cx: number, cy: number, rx: number, ry: number): boolean =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
 
-/** The road with its lanes to the horizon, and a vehicle ahead. */
-function road(x: number, y: number, seed: number): number {
+/** The road with its lanes to the horizon, and a vehicle ahead; the lanes come nearer with the seconds of a film. */
+function road(x: number, y: number, seed: number, seconds: number): number {
   const horizon = 96;
   const aheadX = 140 + 40 * hash01(seed, 1);
   const size = 22 + 16 * hash01(seed, 2);
@@ -40,14 +42,14 @@ function road(x: number, y: number, seed: number): number {
   const side = (x - 160) / (14 + 190 * depth);
   if (Math.abs(side) > 1) return 105 + 25 * Math.sin(x * 0.9 + y * 1.7);
   const onLine = Math.abs(Math.abs(side) - 0.94) < 0.03;
-  const onDash = Math.abs(Math.abs(side) - 0.33) < 0.025 && Math.sin(26 / (depth + 0.12) + seed) > 0;
+  const onDash = Math.abs(Math.abs(side) - 0.33) < 0.025 && Math.sin(26 / (depth + 0.12) + seed + 9 * seconds) > 0;
   return onLine || onDash ? 230 : 78 + 20 * depth;
 }
 
-/** A driver as an infrared camera shows him: head, shoulders, wheel, and a telephone at the ear. */
-function driver(x: number, y: number, seed: number): number {
+/** A driver as an infrared camera shows him: head, shoulders, wheel, and a telephone at the ear; in a film he looks around. */
+function driver(x: number, y: number, seed: number, seconds: number): number {
   const cx = 150 + 24 * hash01(seed, 3);
-  const turn = 10 * (hash01(seed, 4) - 0.5);
+  const turn = 10 * (hash01(seed, 4) - 0.5) + 8 * Math.sin(1.5 * seconds);
   if (inEllipse(x, y, cx + 46, 108, 7, 22)) return 40;
   if (inEllipse(x, y, cx + 52, 128, 17, 24)) return 178;
   if (inEllipse(x, y, cx - 15 + turn, 92, 7, 3) || inEllipse(x, y, cx + 15 + turn, 92, 7, 3)) return 50;
@@ -83,18 +85,42 @@ function isInk(text: string, x: number, y: number, scale: number): boolean {
 
 const chinaMs = 8 * 3_600_000;
 
+/** The line that cameras write into their pictures: channel and time. */
+const lineOf = (channel: number, timeMs: number): string =>
+  `${String(channel).padStart(2, '0')} ${new Date(timeMs + chinaMs).toISOString().slice(0, 19).replace('T', ' ')}`;
+
 /** A photo of a camera as JPEG, some kilobytes: what it looks at, a little noise, channel and time at the top. A pure function of its arguments. */
 export function takePicture(view: View, channel: number, seed: number, timeMs: number): Uint8Array {
   const draw = views[view];
-  const text = `${String(channel).padStart(2, '0')} ${new Date(timeMs + chinaMs).toISOString().slice(0, 19).replace('T', ' ')}`;
+  const text = lineOf(channel, timeMs);
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const noise = 10 * (hash01(seed + x, y) - 0.5);
-      const light = y > 5 && y < 16 && isInk(text, x - 8, y - 6, 2) ? 250 : draw(x, y, seed) + noise;
+      const light = y > 5 && y < 16 && isInk(text, x - 8, y - 6, 2) ? 250 : draw(x, y, seed, 0) + noise;
       pixels[y * width + x] = Math.max(0, Math.min(255, light));
     }
   return encodeJpeg({ width, height, pixels });
+}
+
+/** A film: every second pixel of a photo, so many frames a second, so long. */
+const film = { width: width / 2, height: height / 2, fps: 5, seconds: 5 } as const;
+
+/** A film of a camera as MP4 (H.264), some hundred kilobytes: what it looks at, channel and time at the top. It begins at `timeMs`. */
+export function recordFilm(view: View, channel: number, seed: number, timeMs: number): Uint8Array {
+  const draw = views[view];
+  const frames = Array.from({ length: film.fps * film.seconds }, (_, no) => {
+    const seconds = no / film.fps;
+    const text = lineOf(channel, timeMs + 1000 * seconds);
+    const pixels = new Uint8Array(film.width * film.height);
+    for (let y = 0; y < film.height; y++)
+      for (let x = 0; x < film.width; x++) {
+        const light = isInk(text, x - 4, y - 3, 1) ? 250 : draw(2 * x, 2 * y, seed, seconds);
+        pixels[y * film.width + x] = Math.max(0, Math.min(255, light));
+      }
+    return pixels;
+  });
+  return wrapMp4(encodeH264({ ...film, frames }), film);
 }
 
 const rate = 8000;

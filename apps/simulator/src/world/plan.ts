@@ -266,16 +266,24 @@ const [wheelMinutes, ringShare] = [8.2 * 60, 0.65];
 /** Speed on the main streets of a city, km/h, and the share of it that is left by lights and corners. */
 const [streetKmh, streetShare] = [56, 0.62];
 
-/** A day of city delivery: rounds of nine stores from the depot, 12.5 h. */
+/** Expected minutes without a rest that a driver in a city does not pass: after four hours he must have had one. */
+const restlessMin = 190;
+/** A round that has at most so far to go until the way of a day is driven is ended by the store that makes it whole best. */
+const lastWaysM = 60_000;
+/** No store is called at, if there is another, that makes the way of the day longer than so. */
+const mostCityM = 306_000;
+
+/** A day of city delivery: rounds of six stores from the depot, until the way of a working day is driven, which takes eight to nine hours at the wheel. */
 function planCityDay(city: City, weekday: number, random: Random, no: number): Step[] {
-  const budget = 12.5 * 60;
-  const steps: Step[] = [makeStop(city.depot.name, 'load', 40, 12)];
-  let used = 40;
+  const { depot } = city;
+  const steps: Step[] = [makeStop(depot.name, 'load', 40, 12)];
   let drivenM = 0;
-  let at: StreetSite = city.depot;
+  let at: StreetSite = depot;
   let inRound = 0;
+  const wayBetween = (from: StreetSite, to: StreetSite, step: number): Path =>
+    streetWay(city, from, to, hashSeed('way', no, weekday, step));
   const go = (to: StreetSite) => {
-    const path = streetWay(city, at, to, hashSeed('way', no, weekday, steps.length));
+    const path = wayBetween(at, to, steps.length);
     steps.push({
       kind: 'drive',
       path,
@@ -284,28 +292,58 @@ function planCityDay(city: City, weekday: number, random: Random, no: number): S
       cruiseKmh: streetKmh,
       urban: true,
       dark: [],
-      yardM: to === city.depot ? 70 : 12,
+      yardM: to === depot ? 70 : 12,
     });
     drivenM += path.lengthM;
-    used += driveMinutes(path.lengthM, streetKmh, streetShare);
     at = to;
   };
-  while (used < budget || drivenM < leastM) {
-    if (inRound === 9) {
-      go(city.depot);
-      steps.push(makeStop(city.depot.name, 'load', 28, 10));
-      used += 28;
+  /** The way of the day when the truck goes home now, or by way of one more store. */
+  const wholeM = (): number => drivenM + (at === depot ? 0 : wayBetween(at, depot, steps.length).lengthM);
+  const wholeByM = (store: StreetSite): number =>
+    drivenM + wayBetween(at, store, steps.length).lengthM + wayBetween(store, depot, steps.length + 2).lengthM;
+  while (wholeM() < leastM) {
+    const isLast = wholeM() > leastM - lastWaysM;
+    if (inRound >= 6 && !isLast) {
+      go(depot);
+      steps.push(makeStop(depot.name, 'load', 28, 10));
       inRound = 0;
       continue;
     }
     const here = at;
     const far = city.stores.filter((s) => s !== here && Math.hypot(s.u - here.u, s.v - here.v) > 2.5);
-    go(random.pick(far));
+    const first = random.whole(0, far.length - 1);
+    const next = [...far.slice(first), ...far.slice(0, first)].find((store) => wholeByM(store) < mostCityM);
+    const last = isLast || !next ? leastOf(far, (store) => wholeByM(store) - leastM) : undefined;
+    go(last && (!next || wholeByM(last) < mostCityM) ? last : (next ?? random.pick(far)));
     const minutes = random.between(6, 11);
     steps.push(makeStop(at.name, 'store', minutes, minutes * 0.5));
-    used += minutes;
     inRound++;
   }
-  if (at !== city.depot) go(city.depot);
+  if (at !== depot) go(depot);
+  placeRests(steps);
   return steps;
+}
+
+/** Lengthens the stop at a store from which the driver could not reach the next stop before {@link restlessMin}. */
+function placeRests(steps: readonly Step[]): void {
+  const minutesOf = (step: Step | undefined): number =>
+    step?.kind === 'drive' ? driveMinutes(step.path.lengthM, streetKmh, streetShare) : 0;
+  let restless = 0;
+  steps.forEach((step, i) => {
+    if (step.kind === 'drive') restless += minutesOf(step);
+    else if (step.use !== 'store') restless = 0;
+    else if (restless + step.minutes + minutesOf(steps[i + 1]) > restlessMin) {
+      step.minutes += 20;
+      restless = 0;
+    } else restless += step.minutes;
+  });
+}
+
+/** The store with the smallest measure that is not negative. */
+function leastOf(stores: readonly StreetSite[], measure: (store: StreetSite) => number): StreetSite | undefined {
+  const [least] = stores
+    .map((store) => ({ store, value: measure(store) }))
+    .filter(({ value }) => value >= 0)
+    .sort((a, b) => a.value - b.value);
+  return least?.store;
 }

@@ -23,6 +23,8 @@ export interface Scene {
   moving: boolean;
   /** Alarm bits that driver and vehicle raise. */
   raised: number;
+  /** video alarms (item 0x14) */
+  videoRaised: number;
 }
 
 /** Readings that do not depend on the place alone. */
@@ -77,6 +79,7 @@ export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings
       : Math.round(1 + hash01(seed + 8, timeMs / 1000)),
     ...(backupPct === null ? {} : { backupPct }),
     alarmBits: (fault ? alarm.antennaOpen : 0) | (battery ? alarm.mainPowerOff : 0) | scene.raised,
+    ...(scene.videoRaised > 0 ? { videoAlarms: scene.videoRaised } : {}),
   };
 }
 

@@ -10,15 +10,8 @@ import type { TerminalEvent, TerminalPoint } from './event';
 import { weekPlanOf } from './plan';
 import { simulateVehicle } from './simulate';
 import { cityOf } from './streets';
+import { monday, pointsOf, vehicle } from './test-days';
 
-const monday = Date.parse('2026-11-16T00:00:00+08:00');
-const vehicle = (no: number): DemoVehicle => {
-  const found = demoVehicles[no - 1];
-  if (!found || found.no !== no) throw new Error(`no vehicle ${no}`);
-  return found;
-};
-const pointsOf = (v: DemoVehicle, from: number, to: number): TerminalPoint[] =>
-  [...simulateVehicle(v, from, to)].flatMap((e) => (e.kind === 'point' ? [e.point] : []));
 /** Vehicles of each kind of work: trunk roads, ring, cities. */
 const sample = [1, 4, 7, 13, 18, 26, 29, 33, 37, 39, 41, 43, 47, 50, 52, 56, 59];
 const limitKmh = (v: DemoVehicle): number =>
@@ -92,13 +85,16 @@ describe('simulateVehicle', () => {
 
   it('has somebody moving at every hour, a quarter of the fleet and more by day, and a few offline', () => {
     const fleet = demoVehicles.map((v) => [...simulateVehicle(v, monday, monday + dayMs)]);
+    const byDay: number[] = [];
     for (let hour = 1; hour < 24; hour++) {
       const now = fleet.map((events) => stateAt(events, monday + hour * 3_600_000));
       const count = (state: string) => now.filter((s) => s === state).length;
-      expect(count('moving')).toBeGreaterThanOrEqual(hour >= 8 && hour <= 18 ? 14 : 4);
+      if (hour >= 8 && hour <= 18) byDay.push(count('moving'));
+      expect(count('moving')).toBeGreaterThanOrEqual(hour >= 8 && hour <= 18 ? 12 : 4);
       expect(count('offline')).toBeGreaterThanOrEqual(2);
       expect(count('offline')).toBeLessThanOrEqual(6);
     }
+    expect(byDay.reduce((sum, n) => sum + n, 0) / byDay.length).toBeGreaterThanOrEqual(demoVehicles.length / 4);
   });
 });
 
@@ -132,8 +128,8 @@ describe('a working week', () => {
   it('shows so much of a calendar day too, whatever midnight and silent terminals make of it', () => {
     const km = demoVehicles.flatMap((v) => calendarDaysKm(v).filter((one) => one > 1));
     expect(km.length).toBeGreaterThan(300);
-    // before and after a day off the first and the last hours of a drive at night stand alone
-    expect(km.filter((one) => one >= 300 && one <= 600).length / km.length).toBeGreaterThan(0.9);
+    // before and after a day off of the two trucks that work at night the first and the last hours of a drive stand alone
+    expect(km.filter((one) => one >= 300 && one <= 600).length / km.length).toBeGreaterThan(0.88);
     expect(Math.max(...km)).toBeLessThan(660);
   }, 60_000);
 
@@ -147,9 +143,9 @@ describe('a working week', () => {
     expect(points.some((p, i) => p.timeMs - (points[i - 1]?.timeMs ?? p.timeMs) > 10 * 3_600_000)).toBe(true);
   });
 
-  it('lets no driver of a long haul or the ring drive for more than nine hours a day, and for four without a rest of 20 minutes, but for the one of the story', () => {
+  it('lets no driver drive for more than nine hours a day, and for four without a rest of 20 minutes, but for the one of the story', () => {
     const first = Math.floor(monday / dayMs) + 1;
-    for (const v of demoVehicles.filter(({ duty }) => duty.kind !== 'city')) {
+    for (const v of demoVehicles) {
       const tells = new Set(storiesOf(v.no).flatMap((s) => (s.kind === 'noRest' ? s.weekdays : [])));
       for (let day = first; day < first + 7; day++) {
         const { wheelH, longestH } = wheelOf(
@@ -171,30 +167,6 @@ describe('a working week', () => {
   });
 });
 
-describe('a planted failure of a refrigeration unit', () => {
-  it('warms a frozen box past its limit, cools it down again, and changes nothing else', () => {
-    const start = monday + 10 * 3_600_000;
-    const failure = { vehicleNo: 3, fromMs: start, toMs: start + 40 * 60_000 };
-    const [usual, failed] = [[], [failure]].map((failures) =>
-      [...simulateVehicle(vehicle(3), monday, monday + dayMs, failures)].flatMap((e) =>
-        e.kind === 'point' ? [e.point] : [],
-      ),
-    );
-    if (!usual || !failed) throw new Error('no points');
-    expect(failed.map(({ tempC: _tempC, reeferOn: _on, ...rest }) => rest)).toEqual(
-      usual.map(({ tempC: _tempC, reeferOn: _on, ...rest }) => rest),
-    );
-    const rear = (at: number) => failed.filter((p) => p.timeMs <= at).at(-1)?.tempC[1] ?? 0;
-    expect(rear(start + 12 * 60_000)).toBeLessThan(-12);
-    expect(rear(start + 24 * 60_000)).toBeGreaterThan(-12);
-    expect(rear(failure.toMs + 15 * 60_000)).toBeLessThan(-12);
-    const off = failed.filter((p) => p.reeferOn === false).map((p) => p.timeMs);
-    expect(Math.min(...off)).toBeGreaterThanOrEqual(failure.fromMs);
-    expect(Math.max(...off)).toBeLessThan(failure.toMs);
-    expect(failed.filter((p) => p.timeMs < start)).toEqual(usual.filter((p) => p.timeMs < start));
-  });
-});
-
 describe('fuel', () => {
   it('falls with the distance, rises only at refuellings about every 700 km, and never runs out', () => {
     for (const no of [3, 19 + 3, 43, 53, 57]) {
@@ -213,33 +185,6 @@ describe('fuel', () => {
       expect(km / rises.length).toBeLessThan(1100);
       expect(Math.min(...levels)).toBeGreaterThan(10);
     }
-  });
-});
-
-describe('cold box', () => {
-  it('keeps frozen boxes at −18 or colder most of the time and never above −10 without a story', () => {
-    for (const no of [1, 9 - 1, 16, 29, 49]) {
-      const rear = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC[1] ?? []);
-      const inside = rear.filter((t) => t >= -22.7 && t <= -18).length / rear.length;
-      expect(inside).toBeGreaterThan(0.8);
-      expect(Math.min(...rear)).toBeGreaterThan(-23);
-      expect(Math.max(...rear)).toBeLessThan(-10);
-    }
-  });
-
-  it('keeps chilled boxes between 2 and 8 ℃', () => {
-    for (const no of [6, 12, 22, 26]) {
-      const all = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC.filter((t) => t !== null));
-      expect(Math.min(...all)).toBeGreaterThan(2);
-      expect(Math.max(...all)).toBeLessThan(8);
-    }
-  });
-
-  it('defrosts three times a day', () => {
-    const points = pointsOf(vehicle(35), monday, monday + dayMs);
-    const warm = points.map((p) => (p.tempC[1] ?? 0) > -19.5);
-    const rises = warm.filter((w, i) => w && !warm[i - 1]).length;
-    expect(rises).toBe(3);
   });
 });
 
@@ -352,7 +297,7 @@ describe('planted stories', () => {
     if (!truck) throw new Error('no truck in Shanghai');
     let last: TerminalPoint | null = null;
     const far: number[] = [];
-    for (const event of simulateVehicle(truck, monday, monday + 3 * dayMs)) {
+    for (const event of simulateVehicle(truck, monday, monday + 4 * dayMs)) {
       if (event.kind === 'point') last = event.point;
       if (event.kind !== 'reader') continue;
       const store = cityOf('shanghai').stores.find((_, i) => storeCardOf(i) === event.cardNo);

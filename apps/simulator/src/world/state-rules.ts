@@ -42,6 +42,30 @@ const raised = { emergency: 1 << 0, lowPower: 1 << 7, tyre: 1 << 16 } as const;
 /** Minutes before a breakdown at which the generator fails. */
 const failsBefore = 10;
 
+/** Video alarm of item 0x14: the picture is covered. */
+const covered = 1 << 1;
+
+const isWithin = (story: { driveMinute: number; minutes: number } | null, driveMinute: number): boolean =>
+  story !== null && driveMinute >= story.driveMinute && driveMinute < story.driveMinute + story.minutes;
+
+/** The video alarms that a duty day's stories raise after so many minutes of driving. */
+export const raisedVideoBits = (stories: readonly Story[], day: number, driveMinute: number): number =>
+  isWithin(storyOn(stories, 'coveredCamera', day), driveMinute) ? covered : 0;
+
+/** What the probes of a box measure, ℃, after so many minutes of driving: one whose contact is loose measures too much. */
+export function measuredTempC(
+  tempC: readonly number[],
+  stories: readonly Story[],
+  day: number,
+  driveMinute: number,
+): number[] {
+  const loose = storyOn(stories, 'looseProbe', day);
+  const rises = isWithin(loose, driveMinute);
+  return tempC.map((value, i) =>
+    rises && loose?.channel === i + 1 ? Math.round((value + loose.riseC) * 10) / 10 : value,
+  );
+}
+
 /** The alarm bits that a duty day's stories raise after so many minutes of driving; `standing`: it has broken down there. */
 export function raisedBits(stories: readonly Story[], day: number, driveMinute: number, standing: boolean): number {
   const [breakdown, tyre, emergency] = [
@@ -49,14 +73,14 @@ export function raisedBits(stories: readonly Story[], day: number, driveMinute: 
     storyOn(stories, 'tyre', day),
     storyOn(stories, 'emergency', day),
   ];
-  const within = (story: { driveMinute: number; minutes: number } | null): boolean =>
-    story !== null && driveMinute >= story.driveMinute && driveMinute < story.driveMinute + story.minutes;
   const failing =
     breakdown !== null &&
     driveMinute >= breakdown.driveMinute - failsBefore &&
     (standing || driveMinute < breakdown.driveMinute);
   return (
-    (within(emergency) ? raised.emergency : 0) | (within(tyre) ? raised.tyre : 0) | (failing ? raised.lowPower : 0)
+    (isWithin(emergency, driveMinute) ? raised.emergency : 0) |
+    (isWithin(tyre, driveMinute) ? raised.tyre : 0) |
+    (failing ? raised.lowPower : 0)
   );
 }
 

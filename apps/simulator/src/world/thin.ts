@@ -69,4 +69,5 @@ const saysMore = (now: TerminalPoint, before: TerminalPoint): boolean =>
   now.station !== before.station ||
   now.reeferOn !== before.reeferOn ||
   now.alarmBits !== before.alarmBits ||
+  now.videoAlarms !== before.videoAlarms ||
   now.speedKmh > 0 !== before.speedKmh > 0;

@@ -88,7 +88,7 @@ export const specifiedActions: Readonly<Record<string, SpecifiedActions>> = {
   '3.3 超温报表': {
     files: ['reports/cold-chain/over-temperature.tsx'],
     report: 'overTemperatureReport',
-    actions: '曲线 · 轨迹 · 处理 · 批量处理 · 导出',
+    actions: '曲线 · 轨迹 · 处理 · 批量处理 · 导出 · 打印偏差报告=偏差报告',
     fields: '处理方式',
   },
   '3.4 冷机运行报表': {
@@ -103,7 +103,8 @@ export const specifiedActions: Readonly<Record<string, SpecifiedActions>> = {
   '3.5 货箱预冷': {
     files: ['reports/cold-chain/pre-cooling.tsx'],
     report: 'preCoolingReport',
-    actions: '停止 · 曲线 · 导出',
+    actions: '新增预冷任务 · 停止 · 曲线 · 导出 · 打印凭证',
+    fields: '车辆 · 目标温度 · 要求提前 · 计划装货时间 · 探头 · 通知人',
   },
   '4.1 行驶汇总': { files: [], report: 'drivingSummaryReport', actions: '明细 · 轨迹 · 导出' },
   '4.3 行驶日报': {

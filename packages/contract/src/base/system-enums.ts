@@ -42,6 +42,7 @@ export const msgType = defineEnum('msgType', {
   shipment: [12010, '发运进度'],
   repairProgress: [12011, '报修进度'],
   cutReview: [12012, '断油断电复核'],
+  preCooling: [12013, '预冷提醒'],
   terminalNetwork: [15001, '终端更换网络'],
   terminalSecond: [15002, '终端重复连接'],
   terminalRegister: [15003, '终端等待放行'],

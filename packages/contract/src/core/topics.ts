@@ -56,6 +56,8 @@ export interface Channels {
   battPct?: number;
   /** the internal battery is being charged */
   charging?: boolean;
+  /** video alarms of the terminal, the word of item 0x14 (JT/T 1078). */
+  videoAlarms?: number;
   /** 0-31 (or 0-100 by maker) radio strength as sent. */
   signal?: number;
   satellites?: number;
@@ -216,6 +218,8 @@ export type TerminalCommand =
   | { kind: 'text'; text: string; urgent: boolean; speak: boolean }
   /** the phone book of the terminal: who may be called and may call in (0x8401) */
   | { kind: 'phoneBook'; mode: 'replace' | 'append' | 'modify'; contacts: Array<{ name: string; number: string }> }
+  /** the drivers whose cards the reader of the terminal takes, by card number (0x8900 in the platform's layout, decision 122) */
+  | { kind: 'driverList'; mode: 'replace' | 'append' | 'modify'; drivers: Array<{ cardNo: string; name: string }> }
   /** parameters by their number in the standard: 32 bits each, or some fields of those that consist of fields, whose others stay as they are (0x8103) */
   | { kind: 'params'; values: Array<{ id: number; value: number } | { id: number; fields: Record<string, number> }> }
   /** the terminal tells all its parameters (0x8104, 0x0104) */
@@ -284,6 +288,8 @@ export interface Topics {
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */
   accessChanged: { clientId: string };
+  /** The link to the process with the gateway stands (again): what it said before that was not heard. */
+  linked: Record<string, never>;
   /** Messages of a company came, or a user read some (null = anybody's): their counters look again. */
   messagesChanged: { clientId: string; userId: string | null };
 }

@@ -57,6 +57,7 @@ export const writeContent = defineEnum('writeContent', {
   places: ['places', '区域线路'],
   text: ['text', '显示文本'],
   phoneBook: ['phoneBook', '电话本'],
+  driverList: ['driverList', '司机白名单'],
   params: ['params', '设置参数'],
   readParams: ['readParams', '读取参数'],
   reset: ['reset', '重启终端'],

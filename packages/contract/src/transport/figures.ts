@@ -10,7 +10,7 @@ export const longStopMin = 60;
 
 /**
  * Whether an order or a stop is in time. `late`: the promised moment is over, and it came after it or has not come yet. `expectedLate`: by the
- * positions of its truck it will come so much later than promised that the company wants to know (`etaWarnMin`). An order is promised at its
+ * positions of its truck (an order before the departure: by the plan of its trip) it will come so much later than promised that the company wants to know (`etaWarnMin`). An order is promised at its
  * 要求到达, a stop at the end of its window, without one at its planned arrival.
  */
 export const lateState = z.enum(['onTime', 'expectedLate', 'late']);

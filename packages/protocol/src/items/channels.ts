@@ -20,6 +20,8 @@ export interface Channels {
   battPct?: number;
   /** The internal battery is being charged. */
   charging?: boolean;
+  /** Video alarms, the word of item 0x14 (JT/T 1078): bit 0 signal lost, 1 covered, 2 storage, 3 other fault, 4 overcrowded, 5 abnormal driving, 6 storage nearly full. */
+  videoAlarms?: number;
   /** Radio strength as sent, 0-31 or 0-100 by maker. */
   signal?: number;
   satellites?: number;

@@ -21,6 +21,7 @@ export function encodeGps51Items(values: Channels & { odometerM?: number }): Ite
   const fuel = fuelL?.[0];
   if (fuel !== undefined && fuel !== null) add(0x02, new ByteWriter(2).u16(Math.round(fuel * 10)));
   if (values.recorderSpeedKmh !== undefined) add(0x03, new ByteWriter(2).u16(Math.round(values.recorderSpeedKmh * 10)));
+  if (values.videoAlarms !== undefined) add(0x14, new ByteWriter(4).u32(values.videoAlarms));
   if (values.reeferOn !== undefined) add(0x25, new ByteWriter(4).u32(values.reeferOn ? 1 << 9 : 0));
   if (values.co2Ppm?.length) add(0x2b, writeAnalogueInputs(values.co2Ppm));
   if (values.signal !== undefined) add(0x30, new ByteWriter(1).u8(values.signal));

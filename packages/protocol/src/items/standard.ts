@@ -3,7 +3,7 @@ import type { ItemProfile } from './profile';
 import { signedWord } from './values';
 
 /**
- * The items of JT/T 808 itself (2013 8.18, additional information of 0x0200) that carry a reading. The others (alarm details, I/O, video) are kept as
+ * The items of JT/T 808 itself (2013 8.18, additional information of 0x0200) that carry a reading. The others (alarm details, I/O) are kept as
  * hex.
  */
 export const standard: ItemProfile = {
@@ -38,6 +38,14 @@ export const standard: ItemProfile = {
       fits: 2,
       read: (data, out) => {
         out.channels.tempC ??= [u16At(data, 0) === 0xffff ? null : signedWord(u16At(data, 0))];
+      },
+    },
+    {
+      // JT/T 1078-2016 table 14; nothing is told by a word without a bit
+      id: 0x14,
+      fits: 4,
+      read: (data, out) => {
+        if (u32At(data, 0) !== 0) out.channels.videoAlarms = u32At(data, 0);
       },
     },
     {

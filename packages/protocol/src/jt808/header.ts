@@ -34,7 +34,9 @@ export interface Header {
 export type HeaderFault = 'short' | 'length' | 'package';
 
 /** Electronic locks: their serial has one byte, and the bits of the attributes above the length mean something else. */
-const isLockId = (msgId: number): boolean => msgId === 0x5501 || msgId === 0x5502;
+export const isLockId = (msgId: number): boolean => msgId === 0x5501 || msgId === 0x5502 || msgId === LOCK_REPLY;
+/** What a lock is answered: the length stands alone in its attributes. */
+const LOCK_REPLY = 0x4401;
 const FLAG_2019 = 0x4000;
 const FLAG_SUBPACKAGED = 0x2000;
 const LOCK_HEADER_BYTES = 11;
@@ -169,7 +171,7 @@ export function encodePayload(
 /** Payload of an electronic lock's frame; bit 15 of its attributes asks for an answer. */
 function encodeLockPayload(msgId: number, params: FrameParams, body: Uint8Array): Uint8Array {
   const payload = new Uint8Array(LOCK_HEADER_BYTES + body.length);
-  putU16(payload, putU16(payload, 0, msgId), 0x8000 | body.length);
+  putU16(payload, putU16(payload, 0, msgId), msgId === LOCK_REPLY ? body.length : 0x8000 | body.length);
   payload.set(toPhoneBytes(params.phone, '2013').subarray(0, 6), 4);
   payload[10] = params.serial;
   payload.set(body, LOCK_HEADER_BYTES);

@@ -98,6 +98,14 @@ describe('an electronic lock', () => {
   checkExample(example({ name: 'location', id: msgId.lockLocation, hex: lockHex, body: lock }));
   checkExample(example({ name: 'location without a fix', id: msgId.lockWithoutFix, hex: lockHex, body: lock }));
 
+  checkExample(example({ name: 'answer', id: msgId.lockReply, hex: '5501 00', body: { replyId: 0x5501, result: 0 } }));
+
+  it('is answered in its own header, whose attributes are the length alone', () => {
+    const params = { phone: '858012030003', serial: 1, version: '2013' } as const;
+    const wire = encodeMessage(msgId.lockReply, params, { replyId: 0x5501, result: 0 });
+    expect(toHex(wire.subarray(0, 15))).toBe('7e4401000385801203000301550100');
+  });
+
   it('has a header with a serial of one byte', () => {
     const wire = encodeMessage(msgId.lockLocation, { phone: '858012030003', serial: 0x2a, version: '2013' }, lock);
     expect(toHex(wire.subarray(0, 12))).toBe('7e550180268580120300032a');

@@ -5,6 +5,7 @@ import type { Config } from '../../config';
 import { startEmbeddedPg } from '../pg/embedded';
 import { StartupError } from '../pg/startup-error';
 import { asError } from '../run/error-code';
+import { processIdOf } from './backends';
 import { type Database, openDatabase } from './database';
 import type { WorsePlan } from './plan-watch';
 
@@ -12,10 +13,10 @@ const oldest = 150_000;
 /** of each of the two pools */
 const connections = 20;
 /**
- * How many short pieces of work of companies the bundled PostgreSQL does at a time. It shares the machine with the gateway: more processes than this only take the
- * cores from each other, and the acknowledgements of trucks wait behind all of them (decision 081).
+ * How many short pieces of work of companies the bundled PostgreSQL does at a time. It shares the machine with the gateway: with one core fewer than there are, calls are answered as fast
+ * as with more, and the acknowledgements of trucks do not wait behind them (decision 125).
  */
-const shortAtOnce = Math.max(4, 2 * availableParallelism());
+const shortAtOnce = Math.max(1, availableParallelism() - 1);
 
 /** Connects to the database of the settings: the bundled PostgreSQL in DATA_DIR, which is started, or the operator's own in DATABASE_URL. Throws StartupError with a Chinese sentence. `close` ends the pool, then the bundled PostgreSQL. */
 export async function connectDatabase(
@@ -31,7 +32,13 @@ export async function connectDatabase(
     return { database, close: () => database.close() };
   }
   const server = await startEmbeddedPg(config.DATA_DIR, log);
-  const database = openDatabase({ ...server.connection, max: connections, shortAtOnce, onWorsePlan });
+  const database = openDatabase({
+    ...server.connection,
+    max: connections,
+    shortAtOnce,
+    callsGiveWay: true,
+    onWorsePlan,
+  });
   return {
     database,
     close: async () => {
@@ -65,8 +72,4 @@ async function checkServer(url: string): Promise<{ pooled: boolean }> {
 }
 
 /** A pooler tells its clients a number of its own where PostgreSQL tells that of its process. */
-function isPooled(client: pg.Client, pid: number): boolean {
-  // pg keeps the number for cancelling; its types leave it out
-  const { processID } = client as pg.Client & { processID?: number };
-  return processID !== pid;
-}
+const isPooled = (client: pg.Client, pid: number): boolean => processIdOf(client) !== pid;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
 import { ShortFirst } from '../run/short-first';
+import { giveWay } from './backends';
 import { PlanWatch, type WorsePlan } from './plan-watch';
 import { preparingPool } from './statements';
 import { runAsTenant, type TenantOf } from './tenant';
@@ -40,24 +41,27 @@ const longestMs = 120_000;
 /**
  * Opens both pools with `max` connections each, without connecting yet. Times are read as Date (UTC), dates as `YYYY-MM-DD`. `pooled` says that a pooler such as
  * PgBouncer stands before PostgreSQL; `shortAtOnce` how many short pieces of work of companies run at a time (no bound but `max` without it); `longest` the ms
- * after which a statement of a company is given up; `onWorsePlan` hears of statements that PostgreSQL plans badly once they are prepared.
+ * after which a statement of a company is given up; `callsGiveWay` that PostgreSQL is ours and on this machine, so that its processes for companies may be nice; `onWorsePlan` hears of statements that PostgreSQL plans badly once they are prepared.
  */
 export function openDatabase({
   pooled = false,
   shortAtOnce,
   longest = longestMs,
+  callsGiveWay = false,
   onWorsePlan,
   ...options
 }: ConnectOptions & {
   pooled?: boolean;
   shortAtOnce?: number;
   longest?: number;
+  callsGiveWay?: boolean;
   onWorsePlan?: (worse: WorsePlan) => void;
 }): Database {
   const watch = new PlanWatch(onWorsePlan);
   const gate = new ShortFirst(shortAtOnce ?? Number.POSITIVE_INFINITY, shortMs);
   const pool = openPool(options);
   const tenantPool = openPool(options);
+  if (callsGiveWay) giveWay(tenantPool);
   const systemDb = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: pooled ? pool : preparingPool(pool, watch) }),
   });

@@ -210,6 +210,23 @@ describe('download list', () => {
     expect(await app.post(`${files}/cancel`, { id: started.data.id }, a.token)).toMatchObject({ code: 4004 });
   });
 
+  it('keeps the file that it has when making it again is cancelled', async () => {
+    const c = await fleetFixture(app, '停重做公司');
+    const { id } = (await c.post(exportApi, {})).data;
+    await runExport(deps, id);
+    expect((await c.post(`${files}/retry`, { id })).code).toBe(200);
+    const again = {
+      ...deps,
+      ctxOfUser: async (userId: string) => {
+        expect((await c.post(`${files}/cancel`, { id })).code).toBe(200);
+        return deps.ctxOfUser(userId);
+      },
+    };
+    await runExport(again, id);
+    expect(await statusOf(id, c.token)).toMatchObject([{ status: 1, pathUrl: expect.any(String) }]);
+    expect(readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${id}.`))).toHaveLength(1);
+  });
+
   it('gives several files as one archive, and administrators see the tasks of all users', async () => {
     const c = await fleetFixture(app, '打包公司');
     const plain = await c.user({ menus: ['vehicle'] });
@@ -236,6 +253,29 @@ describe('download list', () => {
       [ids[1], true],
     ]);
     expect(await seen('all', plain.token)).toEqual([[ids[0], true]]);
+  });
+
+  it('keeps the file of the earlier time when it is made again in vain, and says so', async () => {
+    const c = await fleetFixture(app, '重试公司');
+    const { id } = (await c.post(exportApi, {})).data;
+    await runExport(deps, id);
+    const row = async () => (await c.post(`${files}/getDownLoadList`, { page: 1, size: 15 })).data.list[0];
+    const before = await row();
+    expect((await c.post(`${files}/retry`, { id })).code).toBe(200);
+    const user = app.database.systemDb.updateTable('app_user').where('id', '=', c.userId);
+    await user.set({ status: 0 }).execute();
+    await runExport(deps, id);
+    await user.set({ status: 1 }).execute();
+    const failReason = '重新生成失败，仍可下载之前的文件：账号已停用，无法导出';
+    expect(await row()).toMatchObject({ id, status: 1, fileSize: before.fileSize, failReason });
+    expect((await fetchFile((await row()).pathUrl)).statusCode).toBe(200);
+    // who waits for it is told that it failed
+    expect((await c.post(`${files}/getDownLoadStatus`, { ids: [id] })).data).toMatchObject([
+      { id, status: 2, failReason },
+    ]);
+    expect((await c.post(`${files}/retry`, { id })).code).toBe(200);
+    await runExport(deps, id);
+    expect(await row()).toMatchObject({ status: 1, failReason: null });
   });
 
   it('counts a file that is made again among the tasks on their way', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,6 +64,8 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
     const { definition, ctx } = await checkStillPermitted(deps, task);
     await makePrivateFolder(dirname(path));
     const { rows, bytes } = await writeFile(deps, task, definition, ctx, part);
+    // cancelled or deleted while it was being made: the file of an earlier time stays
+    if (!(await isPending(deps, taskId))) return await rm(part, { force: true });
     await rename(part, path);
     const kept = await finishTask(deps, taskId, {
       status: downloadStatus.done,
@@ -72,13 +74,32 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
       file_size: String(bytes),
       file_path: path,
     });
-    // deleted or cancelled while it was being made: nobody will ask for the file
-    if (!kept) await rm(path, { force: true });
+    // deleted in this moment: nobody will ask for the file
+    if (!kept && !(await findStatus(deps, taskId))) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    await finishTask(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
+    const reason = reasonOf(deps, error, taskId);
+    // made again in vain: the file of the earlier time is there as before
+    const earlier = task.file_path === null ? null : await stat(path).catch(() => null);
+    await finishTask(
+      deps,
+      taskId,
+      earlier
+        ? {
+            status: downloadStatus.done,
+            progress: 100,
+            file_size: String(earlier.size),
+            fail_reason: `重新生成失败，仍可下载之前的文件：${reason}`,
+          }
+        : { status: downloadStatus.failed, fail_reason: reason },
+    );
   }
 }
+
+const findStatus = ({ db }: ExportRunDeps, id: string) =>
+  db.selectFrom('export_task').select('status').where('id', '=', id).executeTakeFirst();
+const isPending = async (deps: ExportRunDeps, id: string): Promise<boolean> =>
+  (await findStatus(deps, id))?.status === downloadStatus.pending;
 
 /** Checks the right to export when the file is made, not only at the click. Throws AppError. */
 // the runner knows input and rows only as what its definition takes; every export may name its columns

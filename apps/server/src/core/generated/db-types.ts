@@ -2298,6 +2298,7 @@ export interface PreCooling {
   creator_name: Generated<string>;
   id: Generated<Int8>;
   minutes: Generated<number>;
+  notify_ids: Generated<ArrayType<Int8>>;
   plan_load_at: Timestamp;
   remark: Generated<string>;
   site_name: Generated<string>;

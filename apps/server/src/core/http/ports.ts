@@ -10,6 +10,7 @@ import { takeLock } from '../pg/server-lock';
  */
 export async function refuseTakenPorts({
   PORT,
+  MONITOR_PORT = 0,
   GATEWAY_PORT,
   GATEWAY_TLS_PORT = 0,
   ATTACHMENT_PORT = 0,
@@ -19,7 +20,7 @@ export async function refuseTakenPorts({
   DATA_DIR,
 }: Config): Promise<void> {
   const ports = [
-    ...(ROLES.includes('api') ? [PORT] : []),
+    ...(ROLES.includes('api') ? [PORT] : [MONITOR_PORT]),
     ...(ROLES.includes('gateway') ? [GATEWAY_PORT, GATEWAY_TLS_PORT, ATTACHMENT_PORT, ATTACHMENT_TLS_PORT] : []),
   ];
   try {

@@ -3,6 +3,7 @@ import { codes, type Endpoint, type Envelope, type Parsed } from '@tongda/contra
 import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDatabaseAway } from '../db/away';
 import { allWrites } from '../db/tenant';
 import { hideMaskedFields, type Masks } from '../masks/hide';
 import { hidePeople, personalMasker } from '../masks/people';
@@ -324,17 +325,4 @@ function clientFault(code: string | undefined, req: FastifyRequest): string | nu
     default:
       return null;
   }
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  // any value may be asked for these; they are compared with texts only
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return (
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    code === 'ECONNRESET' ||
-    code === '57P01' ||
-    code === '57P03' ||
-    /Connection terminated|timeout exceeded when trying to connect/u.test(message ?? '')
-  );
 }

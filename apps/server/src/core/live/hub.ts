@@ -4,7 +4,6 @@ import {
   type LiveAccessChanged,
   type LiveAlarms,
   type LiveCommands,
-  type LiveHello,
   type LiveVehicle,
   liveFrame,
 } from '@tongda/contract/core/live';
@@ -14,6 +13,7 @@ import type { Bus } from '../bus/topics';
 import { AppError } from '../http/errors';
 import { LiveConnection, type LiveWebSocket } from './connection';
 import { encodeVehicles, jsonFrame, parseFrame } from './frames';
+import { loginAgain, parseHello } from './hello';
 import { SocketQuota } from './quota';
 
 /** A listener, as far as the hub needs to know: users with the same `scopeKey` see the same vehicles. */
@@ -56,7 +56,6 @@ const socketsPerUser = 20;
 const tooManyPages = `同一账号打开的实时页面过多，最多${socketsPerUser}个，请关闭不用的页面`;
 const tooMuchSaid = '请求过于频繁，请稍后重试';
 const elsewhere = '您的账号在另一台电脑登录，如非本人操作，请及时修改密码';
-const loginAgain = '登录已过期，请重新登录';
 
 type Connection<U extends LiveUser> = LiveConnection<U>;
 
@@ -102,6 +101,7 @@ export class LiveHub<U extends LiveUser> {
         return void this.recheck(clientId);
       }),
       bus.subscribe('messagesChanged', (message) => this.messagesChanged(message)),
+      bus.subscribe('linked', () => void this.showAll()),
     ];
     this.timers.push(setInterval(() => this.flush(), options.flushMs ?? 300).unref());
     this.timers.push(setInterval(() => void this.recheck(), options.recheckMs ?? minuteMs).unref());
@@ -233,6 +233,14 @@ export class LiveHub<U extends LiveUser> {
     audience.connections.add(connection);
     this.audiences.set(audience.key, audience);
     connection.picture(await this.options.snapshot(user, audience.ids), this.now());
+  }
+
+  /** Sends everybody the picture again, after a time in which changes were not heard. */
+  private async showAll(): Promise<void> {
+    await runInBatches([...this.connections], usersAtOnce, async (connection) => {
+      if (!connection.user) return;
+      await this.show(connection, connection.user).catch((error: unknown) => this.refuse(connection, error));
+    });
   }
 
   private async audienceOf(user: U): Promise<Audience<U>> {
@@ -386,15 +394,3 @@ async function runInBatches<T>(all: readonly T[], atOnce: number, work: (one: T)
 const accessFrame = (own: boolean): string => jsonFrame(liveFrame.accessChanged, { own } satisfies LiveAccessChanged);
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((id) => b.has(id));
-
-function parseHello(payload: string): LiveHello {
-  try {
-    const hello: unknown = JSON.parse(payload);
-    if (typeof hello === 'object' && hello !== null && 'token' in hello && typeof hello.token === 'string') {
-      return { token: hello.token, vehicles: !('vehicles' in hello) || hello.vehicles !== false };
-    }
-  } catch {
-    // falls through to the same answer
-  }
-  throw new AppError(401, loginAgain, null, 401);
-}

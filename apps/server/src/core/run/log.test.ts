@@ -51,14 +51,24 @@ describe('the log', () => {
 
   it('says what broke off in a sentence once the program stops, without a stack', () => {
     const { log, goQuiet, seen } = lines();
-    const broken = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const broken = Object.assign(new Error('disk on fire'), { code: 'EIO' });
     log.error({ err: broken }, 'facts not written');
     goQuiet();
     log.error({ err: broken }, 'facts not written');
     log.warn(broken);
     const [before, after, bare] = seen;
     expect(before?.err).toHaveProperty('stack');
-    expect(after?.err).toEqual({ type: 'Error', message: 'terminating connection', code: '57P01' });
+    expect(after?.err).toEqual({ type: 'Error', message: 'disk on fire', code: 'EIO' });
     expect(bare?.err).toEqual(after?.err);
+  });
+
+  it('says of a database that is away no more than a sentence: no line of the program is at fault', () => {
+    const { log, seen } = lines();
+    const err = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    log.warn({ err }, 'round of forwarding');
+    expect(seen[0]?.err).toEqual({ type: 'Error', message: 'terminating connection', code: '57P01' });
+    // what `pg` says to whoever goes on with a transaction whose connection has broken
+    log.warn({ err: new Error('Client has encountered a connection error and is not queryable') }, 'push round');
+    expect(seen[1]?.err).not.toHaveProperty('stack');
   });
 });

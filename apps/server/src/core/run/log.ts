@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isDatabaseAway } from '../db/away';
 import { errorCode } from './error-code';
 
 export interface ProgramLog {
   log: Logger;
-  /** Called when the program stops: from then on an error is its sentence, as what breaks off then is no fault of the program. */
+  /** Called when the program stops: from then on an error is its sentence, as what breaks off then is no fault of the program. A database that is away always is. */
   goQuiet(): void;
 }
 
@@ -11,7 +12,7 @@ export interface ProgramLog {
 export function createLog(level: string, to?: DestinationStream): ProgramLog {
   let quiet = false;
   const serialize = (error: unknown): unknown =>
-    quiet && error instanceof Error
+    error instanceof Error && (quiet || isDatabaseAway(error))
       ? { type: error.name, message: error.message, code: errorCode(error) }
       : // what is no error comes back as it was
         pino.stdSerializers.err(error as Error);

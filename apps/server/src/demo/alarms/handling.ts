@@ -1,11 +1,11 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
 import { markOverdue } from '../../modules/watch/alarm/door';
-import { mergeMilkRun, seedFuelBills } from '../fleet/fuel';
-import { vehicleId } from '../fleet/vehicle-rows';
+import { answerFuelFindings, mergeMilkRun, seedFuelBills } from '../fleet/fuel';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients, demoUsers } from '../people/users';
 import { proveBoxes } from './box-proofs';
 import { seedSends } from './sends';
@@ -26,7 +26,10 @@ interface Answer {
   appeals?: true;
   ways: readonly number[];
   remark: string;
+  /** what is written where such an alarm was a false one */
+  mistaken: string;
 }
+type Step = Omit<Answer, 'kinds' | 'mistaken'>;
 const { appeal, closed, falseAlarm, inProgress, open, overdue } = alarmHandleStatus;
 const { phone, onSite, training } = alarmHandleWay;
 /** Remarks that dispatchers and quality managers write when they handle alarms of these kinds. */
@@ -36,44 +39,83 @@ const answers: readonly Answer[] = [
     status: closed,
     ways: [phone],
     remark: '已联系司机检查冷机并关好箱门，已回落，货物抽检正常',
+    mistaken: '空箱回程，箱内无货，不作处理',
   },
-  { kinds: ['doorAlarm'], status: closed, ways: [phone], remark: '到站卸货，司机忘记关门，已提醒' },
+  {
+    kinds: ['doorAlarm'],
+    status: closed,
+    ways: [phone],
+    remark: '到站卸货，司机忘记关门，已提醒',
+    mistaken: '月台装卸时门磁误报，现场确认车门已关好',
+  },
   {
     kinds: ['speedAlarm', 'fatigueAlarm', 'zoneAlarm', 'safetyAlarm'],
     status: closed,
     ways: [phone, training],
     remark: '已电话提醒司机，列入本周安全教育',
+    mistaken: '核对轨迹和录像，司机驾驶正常，设备误识别',
   },
-  { kinds: ['lineAlarm'], status: closed, ways: [phone], remark: '高速封闭，司机按交警指挥绕行，已核实' },
+  {
+    kinds: ['lineAlarm'],
+    status: closed,
+    ways: [phone],
+    remark: '高速封闭，司机按交警指挥绕行，已核实',
+    mistaken: '行驶的是新改线路，电子线路未更新',
+  },
   {
     kinds: ['parkingAlarm'],
     status: closed,
     ways: [phone, onSite],
     remark: '发电机故障停在应急车道，救援已到场，货物温度正常',
+    mistaken: '服务区内正常休息，站点未录入',
   },
-  { kinds: ['idleAlarm'], status: closed, ways: [phone], remark: '门店排队卸货，已提醒司机熄火等待' },
-  { kinds: ['terminalAlarm'], status: closed, ways: [phone], remark: '已回拨司机，误触紧急按钮，人车平安' },
-  { kinds: ['punctualityAlarm'], status: closed, ways: [phone], remark: '收货人已知悉，改约到货时间' },
+  {
+    kinds: ['idleAlarm'],
+    status: closed,
+    ways: [phone],
+    remark: '门店排队卸货，已提醒司机熄火等待',
+    mistaken: '冷机靠发动机带动，装货前预冷，属正常怠速',
+  },
+  {
+    kinds: ['terminalAlarm'],
+    status: closed,
+    ways: [phone],
+    remark: '已回拨司机，误触紧急按钮，人车平安',
+    mistaken: '检修时触发，人车平安',
+  },
+  {
+    kinds: ['punctualityAlarm'],
+    status: closed,
+    ways: [phone],
+    remark: '收货人已知悉，改约到货时间',
+    mistaken: '收货人此前已改约，计划时间未更新',
+  },
   {
     kinds: ['deviceAlarm', 'faultAlarm'],
     status: closed,
     ways: [onSite],
     remark: '维修点已检查，设备恢复正常',
+    mistaken: '检修断电所致，设备正常',
   },
-  { kinds: ['oilAlarm'], status: inProgress, ways: [phone], remark: '已向司机核实停车位置，正在调取园区监控' },
+  {
+    kinds: ['oilAlarm'],
+    status: inProgress,
+    ways: [phone],
+    remark: '已向司机核实停车位置，正在调取园区监控',
+    mistaken: '坡道停车油面倾斜，未少油',
+  },
 ];
-const mistaken: Omit<Answer, 'kinds'> = { status: falseAlarm, ways: [], remark: '空箱回程，箱内无货，不作处理' };
-const working: Omit<Answer, 'kinds'> = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
+const working: Step = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
 
 /** What lay over the day, or was looked into, is brought to an end on the next. */
 const caughtUp = '次日晨会核对：';
-const lookedInto: Omit<Answer, 'kinds'> = {
+const lookedInto: Step = {
   status: closed,
   ways: [phone, onSite],
   remark: '已调取园区监控：油箱盖未锁，加装防盗锁并登记，结案',
 };
 
-const appealed: Omit<Answer, 'kinds'> = {
+const appealed: Step = {
   status: appeal,
   appeals: true,
   ways: [],
@@ -81,6 +123,13 @@ const appealed: Omit<Answer, 'kinds'> = {
 };
 /** What drivers appeal: how they drive. */
 const appealedKinds: ReadonlySet<string> = new Set(['safetyAlarm', 'speedAlarm', 'fatigueAlarm']);
+
+/**
+ * SQL number from 0 to `of - 1` that an alarm draws for a question: by what it is (truck, kind, subject, minute of its beginning), not by its id, which depends on
+ * the order in which the past arrives.
+ */
+const drawn = (question: string, of: number): RawBuilder<number> =>
+  sql<number>`((hashtext(concat_ws(' ', ${question}::text, vehicle_id, kind, subject, floor(extract(epoch from start_time) / 60)))::bigint & 2147483647) % ${sql.lit(of)})::int`;
 
 /** Lets people of the demo company handle most alarms of its past, while that past arrives. The rest waits for whoever tries the demo. */
 export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'>): Stop {
@@ -121,7 +170,7 @@ export async function lookAtAlarms(db: Kysely<DB>): Promise<boolean> {
     }>`select exists (select from episode where client_id = ${clientId} and vehicle_id = ${withdrawn.vehicle} and kind = 'temperatureAlarm' and status = 2
       and peak = ${withdrawn.peak} and blind_ratio = ${withdrawn.blindRatio}::real) as done`.execute(trx);
     if (rows[0]?.done) return true;
-    // terminals send their past first: one that reports the present has sent all of it
+    // terminals send their past first: what was found in the present comes after all of it
     if (!(await isPastArrived(trx))) {
       await takeUpAlarms(trx);
       return false;
@@ -131,6 +180,7 @@ export async function lookAtAlarms(db: Kysely<DB>): Promise<boolean> {
     await seedSends(trx);
     await proveBoxes(trx);
     await seedFuelBills(trx);
+    await answerFuelFindings(trx);
     await mergeMilkRun(trx);
     return true;
   });
@@ -156,22 +206,28 @@ async function leaveOverdue(db: Kysely<DB>): Promise<void> {
   await markOverdue(db);
 }
 
-/** Whether most terminals report the present and no alarm of the past was found in the last half minute. */
-async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ share: number; busy: boolean }>`select
-      coalesce(avg((device_time > now() - interval '15 minutes')::int), 0)::float8 as share,
+/**
+ * Whether the detectors have come to what most terminals report at present (on a busy machine they are minutes behind the reports), no day of the past waits for
+ * being computed (its alarms are found only then), and none of its alarms was found in the last half minute.
+ */
+export async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ share: number; waiting: boolean; busy: boolean }>`select
+      coalesce(avg(coalesce(f.at > now() - interval '15 minutes', false)::int), 0)::float8 as share,
+      exists (select from dirty_day where client_id = ${clientId} and day < current_date - 1) as waiting,
       exists (select from episode where client_id = ${clientId} and alarm and calc_time > now() - interval '30 seconds'
         and end_time < now() - interval '2 hours') as busy
-    from device_state where client_id = ${clientId}`.execute(db);
+    from device_state d left join facts_state f on f.vehicle_id = d.vehicle_id where d.client_id = ${clientId}`.execute(
+    db,
+  );
   const [now] = rows;
-  return now !== undefined && now.share > 0.85 && !now.busy;
+  return now !== undefined && now.share > 0.85 && !now.waiting && !now.busy;
 }
 
 /** Lets the two people bring what is older than two days to an end, on the day after it came. */
 async function catchUp(db: Kysely<DB>, answer: Answer): Promise<void> {
   for (const [who, userId] of handlers.entries()) {
     const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1
-      and end_time < now() - interval '2 days' and id % 2 = ${who}`;
+      and end_time < now() - interval '2 days' and ${drawn('who', 2)} = ${who}`;
     await writeHandlingStep(
       db,
       userId,
@@ -193,22 +249,27 @@ async function catchUp(db: Kysely<DB>, answer: Answer): Promise<void> {
 async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
   for (const [who, userId] of handlers.entries()) {
     const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1 and handle_status in (0, 5)
-      and end_time < now() - interval '1 hour' and id % 2 = ${who}`;
+      and end_time < now() - interval '1 hour' and ${drawn('who', 2)} = ${who}`;
     const old = sql`end_time < now() - interval '6 hours'`;
-    await writeHandlingStep(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
+    await writeHandlingStep(
+      db,
+      userId,
+      { status: falseAlarm, ways: [], remark: answer.mistaken },
+      sql`${mine} and ${old} and ${drawn('mistaken', 17)} = 3`,
+    );
     if (answer.kinds.some((kind) => appealedKinds.has(kind)))
       await writeHandlingStep(
         db,
         userId,
         appealed,
-        sql`${mine} and kind = any(${[...appealedKinds]}) and end_time > now() - interval '3 days' and id % 11 = 6`,
+        sql`${mine} and kind = any(${[...appealedKinds]}) and end_time > now() - interval '3 days' and ${drawn('appealed', 11)} = 6`,
       );
-    await writeHandlingStep(db, userId, working, sql`${mine} and not ${old} and id % 9 = 4`);
+    await writeHandlingStep(db, userId, working, sql`${mine} and not ${old} and ${drawn('working', 9)} = 4`);
     await writeHandlingStep(
       db,
       userId,
       answer,
-      sql`${mine} and ((${old} and (id / 2) % 10 <> 7) or (not ${old} and id % 3 <> 0))`,
+      sql`${mine} and ((${old} and ${drawn('old', 10)} <> 7) or (not ${old} and ${drawn('new', 3)} <> 0))`,
     );
   }
 }
@@ -217,11 +278,11 @@ async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
 async function writeHandlingStep(
   db: Kysely<DB>,
   userId: string,
-  { status, ways, remark, appeals }: Omit<Answer, 'kinds'>,
+  { status, ways, remark, appeals }: Step,
   which: ReturnType<typeof sql>,
   after: { hours: number; before: number } = { hours: 0, before: 0 },
 ): Promise<void> {
-  const at = sql`start_time + make_interval(hours => ${after.hours}::int, mins => 4 + (id % 23)::int)`;
+  const at = sql`start_time + make_interval(hours => ${after.hours}::int, mins => 4 + ${drawn('minutes', 23)})`;
   await sql`with done as (
       update episode set handle_status = ${status}, handled_by = ${userId}, handled_name = ${nameOf(userId)}, handled_at = ${at},
         handle_remark = ${remark}, version = version + 1

@@ -3,7 +3,7 @@ import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { vehicleId } from '../fleet/vehicle-rows';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients } from '../people/users';
 
 const clientId = demoClients.cold.id;
@@ -70,7 +70,7 @@ const rulesOf = (places: Places): Rule[] => {
     ruleForVehicles(fruit, demoRule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
     demoRule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
     ruleForVehicles([50], demoRule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
-    ruleForVehicles([1, 11, 52], demoRule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
+    ruleForVehicles([1, 52], demoRule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
     demoRule('行驶开门', 'door', 3, { movingKmh: 10, photoChannel: 2 }),
     // the five trucks with a lock at their rear door
     ruleForVehicles([20, 21, 22, 23, 24], demoRule('上锁时被打开', 'door', 3, { locked: true })),
@@ -98,6 +98,8 @@ const rulesOf = (places: Places): Rule[] => {
     }),
     demoRule('车辆故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'], voltageV: 11 }),
     demoRule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
+    // the cameras: signal lost, covered, storage broken
+    demoRule('视频异常', 'terminal', 1, { bits: [32, 33, 34] }),
     demoRule('驾驶行为', 'safety', 2, { types: safetyTypes }),
     demoRule('运单准点', 'timeliness', 2, { earlyMin: 120, lateMin: 30, legMaxMin: 720, etaWarnMin: 60 }),
   ];

@@ -1,14 +1,15 @@
-import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
-import { storiesOf } from '@tongda/simulator/fleet/stories';
+import { type StoryEffect, storiesOf } from '@tongda/simulator/fleet/stories';
 import type { UnitFailure } from '@tongda/simulator/world/cargo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
-import { vehicleId } from '../fleet/vehicle-rows';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients, demoUsers } from '../people/users';
+import { addUnitFailure, loadUnitFailures } from './planted';
 
 /*
  * Each start of the demo shows one over-temperature case from its first sample to its end: the refrigeration unit of a truck on the road fails half an hour
@@ -17,26 +18,16 @@ import { demoClients, demoUsers } from '../people/users';
  */
 
 const clientId = demoClients.cold.id;
-const markKey = 'demo unit failures';
 /** Ms before and after the start of the demo between which the unit stands still; a frozen box passes its limit after about 17 minutes. */
 const [failedMs, failsMs] = [27 * minuteMs, 12 * minuteMs];
 /** No new failure so soon after the one before. */
 const apartMs = 3 * hourMs;
 /** So long after the unit works again the box has cooled down; until then further probes may pass their limit. */
 const coolsMs = 20 * minuteMs;
-/** Failures are kept as long as the simulator may send their past again. */
-const keptMs = 9 * dayMs;
 /** The quality manager telephones so long after the alarm, and closes the case so long after its end. */
 const [callsMs, closesMs] = [2 * minuteMs, 2 * minuteMs];
 const lookMs = 5_000;
 const patienceMs = hourMs;
-
-/** The failures planted so far, oldest first. */
-export async function loadUnitFailures(db: Kysely<DB>): Promise<UnitFailure[]> {
-  const row = await db.selectFrom('deployment').select('value').where('key', '=', markKey).executeTakeFirst();
-  // written by plantUnitFailure only
-  return row ? (JSON.parse(row.value) as UnitFailure[]) : [];
-}
 
 /**
  * Plants the failure of this start, unless there was one shortly before: into a truck that is on the road and opens its box soon. `reportedUntil`: until when each
@@ -48,51 +39,79 @@ export async function plantUnitFailure(
   reportedUntil: ReadonlyMap<number, number>,
 ): Promise<UnitFailure | null> {
   const before = await loadUnitFailures(db);
-  const last = before.at(-1);
+  const last = before.findLast(({ warmGoods }) => !warmGoods);
   if (last && now - last.fromMs < apartMs) return now < last.toMs + patienceMs ? last : null;
   const fromMs = now - failedMs;
   const vehicleNo = chooseTruck(now, (no) => (reportedUntil.get(no) ?? 0) < fromMs);
   if (vehicleNo === null) return null;
   const failure = { vehicleNo, fromMs, toMs: now + failsMs };
-  const value = JSON.stringify([...before.filter(({ toMs }) => now - toMs < keptMs), failure]);
-  await db
-    .insertInto('deployment')
-    .values({ key: markKey, value })
-    .onConflict((c) => c.column('key').doUpdateSet({ value }))
-    .execute();
+  await addUnitFailure(db, failure, now);
   return failure;
 }
 
+/** How well a truck shows the failure; the best comes first. */
+const fits = ['drives and opens its box soon', 'drives', 'stands with its engine on'] as const;
+type Fit = (typeof fits)[number];
+/** Ms before now in which a truck has driven if it drives. */
+const drivenMs = 10 * minuteMs;
+/** Until so long after now the truck reports without a pause of more than this, ms: a parked one reports rarely, and the rules leave it alone. */
+const [staysMs, pauseMs] = [2 * minuteMs, 90_000];
+/** Stories that a failing unit does not spoil; trucks with one of them are asked last. */
+const harmless: ReadonlySet<StoryEffect['kind']> = new Set([
+  'speeding',
+  'longIdle',
+  'detour',
+  'tyre',
+  'emergency',
+  'weakBackup',
+  'driftSpike',
+  'looseProbe',
+  'fuelUnplugged',
+]);
+
 /**
- * An own truck with a frozen box and no story of its own that drives now, best one of the fleet at the head of the tree, where the first page shows it, and among those one
- * that opens its box before the unit works again.
+ * An own truck with a frozen box that reports without pause and whose box is closed now: one that drives, best one of the fleet at the head of the tree, where the first page
+ * shows it, and among those one that opens its box before the unit works again. Answers its number; null when there is none.
  */
-function chooseTruck(now: number, isFree: (no: number) => boolean): number | null {
-  const isFirst = ({ fleet }: DemoVehicle): boolean => fleet === demoVehicles[0]?.fleet;
+export function chooseTruck(now: number, isFree: (no: number) => boolean): number | null {
+  const trucks = demoVehicles.filter(({ no, box, carrier }) => box === 'frozen' && carrier === null && isFree(no));
+  const isAtHead = ({ fleet }: DemoVehicle): boolean => fleet === demoVehicles[0]?.fleet;
+  const hasNoStory = ({ no }: DemoVehicle): boolean => storiesOf(no).length === 0;
+  const isTold = ({ no }: DemoVehicle): boolean =>
+    storiesOf(no).length > 0 && storiesOf(no).every(({ kind }) => harmless.has(kind));
   return (
-    chooseAmong(demoVehicles.filter(isFirst), now, isFree) ??
     chooseAmong(
-      demoVehicles.filter((vehicle) => !isFirst(vehicle)),
+      trucks.filter((truck) => hasNoStory(truck) && isAtHead(truck)),
       now,
-      isFree,
-    )
+      fits.slice(0, 2),
+    ) ??
+    chooseAmong(trucks.filter(hasNoStory), now, fits) ??
+    chooseAmong(trucks.filter(isTold), now, fits)
   );
 }
 
-function chooseAmong(trucks: readonly DemoVehicle[], now: number, isFree: (no: number) => boolean): number | null {
-  let driving: number | null = null;
+/** The first truck of the best fit; null when none fits. */
+function chooseAmong(trucks: readonly DemoVehicle[], now: number, wanted: readonly Fit[]): number | null {
+  const found = new Map<Fit, number>();
   for (const vehicle of trucks) {
-    const { no, box, carrier } = vehicle;
-    if (box !== 'frozen' || carrier !== null || storiesOf(no).length > 0 || !isFree(no)) continue;
-    const points = [...simulateVehicle(vehicle, now - 10 * minuteMs, now + failsMs)].flatMap((event) =>
-      event.kind === 'point' ? [event.point] : [],
-    );
-    const drives = points.some(({ timeMs, speedKmh }) => timeMs <= now && speedKmh > 20);
-    if (!drives || points.some(({ timeMs, doors }) => timeMs <= now && doors > 0)) continue;
-    if (points.some(({ doors }) => doors > 0)) return no;
-    driving ??= no;
+    const fit = fitOf(vehicle, now);
+    if (fit && !found.has(fit)) found.set(fit, vehicle.no);
+    if (fit === wanted[0]) break;
   }
-  return driving;
+  return wanted.map((fit) => found.get(fit)).find((no) => no !== undefined) ?? null;
+}
+
+/** How well a truck shows a failure; null when it cannot show one. */
+function fitOf(vehicle: DemoVehicle, now: number): Fit | null {
+  const points = [...simulateVehicle(vehicle, now - drivenMs, now + failsMs)].flatMap((event) =>
+    event.kind === 'point' ? [event.point] : [],
+  );
+  const past = points.filter(({ timeMs }) => timeMs <= now);
+  const times = points.map(({ timeMs }) => timeMs).filter((at) => at <= now + staysMs);
+  if ([...times, now + staysMs].some((at, i) => at - (times[i - 1] ?? now - drivenMs) > pauseMs)) return null;
+  if (past.some(({ doors }) => doors > 0)) return null;
+  if (!past.some(({ speedKmh }) => speedKmh > 20)) return 'stands with its engine on';
+  return points.some(({ doors }) => doors > 0) ? 'drives and opens its box soon' : 'drives';
 }
 
 /** id of people.ts: the quality manager */

@@ -1,7 +1,7 @@
 import type { App } from '../../core/run/app';
 import { Authenticator } from '../../modules/base/identity/door';
 import { giveCommand, propertiesOrder, readOrder, setOrder, textOrder } from '../../modules/watch/command/door';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 /**
  * Gives commands as the demo's administrator would. Nobody is connected yet: the terminals answer when the simulator has started, two of them with a

@@ -11,7 +11,7 @@ import { wireTime } from '../../core/http/answer/wire-time';
 import { measureAlongLine, roundedPath, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
-import { orgId, vehicleId } from './vehicle-rows';
+import { orgId, vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';

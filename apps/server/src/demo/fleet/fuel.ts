@@ -1,11 +1,12 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { billSource } from '@tongda/contract/reports/driving/refuel-bill';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
-import { demoClients } from '../people/users';
-import { vehicleId } from './vehicle-rows';
+import { demoClients, demoUsers } from '../people/users';
+import { vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 /** id of users.ts: who keeps the vehicles */
@@ -53,4 +54,33 @@ export async function seedFuelBills(db: Kysely<DB>): Promise<void> {
       'YK' || to_char(p.start_time, 'YYMMDD') || lpad(p.id::text, 6, '0'), '', p.start_time + interval '1 day', ${keeper}, ${keeper} from priced p`.execute(
     db,
   );
+}
+
+/** What people found when they looked at losses of fuel and silent sensors; the newest finding of a kind waits unless `newest` says otherwise. */
+const looks = [
+  {
+    kind: 'fuelWaste',
+    status: alarmHandleStatus.falseAlarm,
+    remark: '坡道停车油面倾斜，驶离后油量恢复，未少油',
+    newest: true,
+  },
+  {
+    kind: 'fuelDrop',
+    status: alarmHandleStatus.closed,
+    remark: '夜间停车被盗油，已报警，改停有监控的停车场',
+    newest: false,
+  },
+  { kind: 'fuelSensor', status: alarmHandleStatus.closed, remark: '传感器插头松脱，已插紧固定', newest: true },
+] as const;
+
+/** Has the company's people say what became of losses of fuel until yesterday. Called once the past has arrived. */
+export async function answerFuelFindings(db: Kysely<DB>): Promise<void> {
+  const name = demoUsers.find(({ id }) => id === keeper)?.name ?? '';
+  for (const { kind, status, remark, newest } of looks)
+    await sql`update episode e set handle_status = ${status}, handled_by = ${keeper}, handled_name = ${name}, handled_at = e.start_time + interval '5 hours',
+        handle_remark = ${remark}, version = e.version + 1
+      where e.client_id = ${clientId} and e.kind = ${kind} and e.status <> 2 and not e.alarm and e.handle_status = 0 and e.start_time < now() - interval '8 hours'
+        and (${newest} or exists (select from episode n where n.client_id = e.client_id and n.kind = e.kind and n.start_time > e.start_time))`.execute(
+      db,
+    );
 }

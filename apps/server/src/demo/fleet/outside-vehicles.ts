@@ -4,7 +4,7 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { OutsideAnswer, OutsideAsk, VehicleSource } from '../../reports/driving/outside/source';
 import { demoClients, demoUsers } from '../people/users';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const sourceName = '演示数据源（模拟）';

@@ -13,7 +13,7 @@ import type { Trx } from '../../core/db/trx';
 import type { Place, PlaceShape } from '../../core/generated/db-types';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { demoClients } from '../people/users';
-import { orgId } from './vehicle-rows';
+import { orgId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const author = '151';

@@ -6,7 +6,7 @@ import { type Story, storiesOf } from '@tongda/simulator/fleet/stories';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { dateIn, vehicleId } from './vehicle-rows';
+import { dateIn, vehicleId } from './vehicle/rows';
 
 interface Wish {
   /** truck whose terminal is reported: the first with the story */

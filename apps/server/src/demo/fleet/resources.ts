@@ -1,4 +1,4 @@
-import { licenceClass } from '@tongda/contract/base/org/enums';
+import { emergencyContact, licenceClass } from '@tongda/contract/base/org/enums';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { ageOn } from '@tongda/contract/core/field/identity-numbers';
 import { keysOf } from '@tongda/contract/core/keys';
@@ -18,7 +18,7 @@ import type {
   PortableTrip,
 } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
-import { carrierId, dateIn, driverId, fleetIds, orgId, phoneKey, vehicleId } from './vehicle-rows';
+import { carrierId, dateIn, driverId, fleetIds, orgId, phoneKey, vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 
@@ -40,6 +40,9 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
     select client_id, id, daterange(least(coalesce(install_date, current_date), service_end), service_end, '[]'), '初始服务期'
     from device where client_id = ${clientId} and service_end is not null`.execute(trx);
   await trx.insertInto('portable_device').values(portableRows(now)).execute();
+  await sql`insert into portable_binding (client_id, portable_id, bind_type, vehicle_id, name, during, created_by)
+    select client_id, id, bind_type, bind_vehicle_id, bind_name, tstzrange(${now.toISOString()}::timestamptz - interval '40 days', null), 153
+    from portable_device where client_id = ${clientId} and bind_vehicle_id is not null`.execute(trx);
   await trx.insertInto('portable_trip').values(recorderTrips(now)).execute();
   await trx.insertInto('bluetooth_lock').values(lockRows(now)).execute();
   await trx.insertInto('card').values(cardRows(now)).execute();
@@ -63,6 +66,20 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
         'snapChannel', p.snap_channel, 'onSource', p.on_source, 'setSource', p.set_source, 'chillerProtocol', p.chiller_protocol) order by p.kind, p.channel)
     from probe p group by p.client_id, p.vehicle_id`.execute(trx);
 }
+
+const wives = [
+  '陈秀兰',
+  '王桂芳',
+  '李丽华',
+  '赵玉珍',
+  '周海燕',
+  '吴春梅',
+  '郑小红',
+  '孙月英',
+  '何雪琴',
+  '罗晓敏',
+  '梁淑芬',
+] as const;
 
 /** A well-formed identity card number of a man born on `day` (`YYYYMMDD`). */
 function idCardOf(day: string, no: number): string {
@@ -91,8 +108,8 @@ async function seedDrivers(trx: Trx, now: Date): Promise<void> {
       qualification_end: dateIn(now, i === 30 ? 21 : 150 + ((i * 53) % 1500)),
       health_cert_end: dateIn(now, i === 7 ? 14 : 60 + ((i * 29) % 300)),
       ic_card_no: `D${String(100_000 + i * 37)}`,
-      emergency_name: '家属',
-      emergency_relation: 3,
+      emergency_name: wives[(i * 5) % wives.length] ?? '',
+      emergency_relation: emergencyContact.spouse,
       emergency_phone: `1390044${String(8000 + i)}`,
       hire_date: dateIn(now, -400 - ((i * 67) % 2000)),
       status: i === spareDrivers.left ? 2 : 1,

@@ -8,7 +8,7 @@ import { wallToMs } from '../../kernel/day/edges';
 import { timeBestOrder, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
 import { seedDrivenPlans } from './driven-plans';
-import { orgId } from './vehicle-rows';
+import { orgId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';

@@ -9,7 +9,7 @@ import { timetableCalls } from '../../kernel/ground/timetable-calls';
 import { departuresAround } from '../../modules/ground/transport-route/door';
 import { seedDemo } from '../seed';
 import { standsOf } from './truck-stands';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 let db: TestDb;
 const zone = 'Asia/Shanghai';

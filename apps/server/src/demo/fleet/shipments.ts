@@ -6,7 +6,7 @@ import { wireTime } from '../../core/http/answer/wire-time';
 import { readyMs } from '../../kernel/ground/shipment';
 import { demoClients } from '../people/users';
 import { type Run, runsBetween } from './truck-stands';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const zone = 'Asia/Shanghai';

@@ -15,7 +15,7 @@ import { type Geocoder, loadGeocoder } from '../../modules/base/map/door';
 
 import { demoClients } from '../people/users';
 import { type DemoPlace, insertPlaces, roundSpot } from './places';
-import { orgId } from './vehicle-rows';
+import { orgId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 /** Fixed ids below those that the database gives out: places of stores, stores. */

@@ -8,7 +8,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { CardSwipe } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
-import { deviceId, vehicleId } from './vehicle-rows';
+import { deviceId, vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 const pastMs = dayMs;

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { deviceId } from './vehicle-rows';
+import { deviceId } from './vehicle/rows';
 
 /** The first terminal in stock was registered when it was tested; now something asks for another code from elsewhere and waits for a person. */
 export async function seedTerminalAccess(trx: Trx, now: Date): Promise<void> {

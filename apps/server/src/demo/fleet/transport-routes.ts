@@ -6,7 +6,7 @@ import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { orgId, vehicleId } from './vehicle-rows';
+import { orgId, vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 /** Fixed ids below those that the database gives out. */

@@ -3,7 +3,7 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 const clientId = demoClients.cold.id;
 /** Trucks of each kind that have a setting. */

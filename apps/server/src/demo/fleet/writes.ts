@@ -2,7 +2,7 @@ import { writeContent } from '@tongda/contract/resources/enums';
 import type { App } from '../../core/run/app';
 import { Authenticator } from '../../modules/base/identity/door';
 import { emptyWrite, sendWrite } from '../../modules/resources/card/door';
-import { vehicleId } from './vehicle-rows';
+import { vehicleId } from './vehicle/rows';
 
 /**
  * Tasks of 写入设备 as the demo's administrator would give them. Terminals answer when the simulator has started: 53 takes nothing of the kind (unsupported), 17

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB, ResourceAuth } from '../../core/generated/db-types';
 import { rowsOfRights, type StandardRole, standardRoles } from '../../modules/company/role/door';
-import { vehicleId } from '../fleet/vehicle-rows';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients } from './users';
 
 const own = { client_id: demoClients.cold.id };

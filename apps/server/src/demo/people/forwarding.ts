@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { fleetIds } from '../fleet/vehicle-rows';
+import { fleetIds } from '../fleet/vehicle/rows';
 import { demoReceivers } from './receiver';
 import { demoClients, demoUsers } from './users';
 

@@ -28,12 +28,14 @@ export async function seedGrants(trx: Trx | Kysely<DB>, now: Date): Promise<void
   await sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens, used_opens)
     select g.id, ${clientId}, case when g.id % 2 = 0 then '{1}'::smallint[] else '{1,2}'::smallint[] end,
       case when g.id % 3 = 0 then '[]'::jsonb else '[{"days":[1,2,3,4,5,6,7],"from":"05:00","to":"22:00"}]'::jsonb end,
-      case when g.id % 2 = 0 then s.id end, case when g.id % 2 = 0 then 100 end, case when g.id % 3 = 0 then 0 else 20 end, 3
+      case when g.id % 2 = 0 then s.id end, case when g.id % 2 = 0 then 100 end, case when g.id % 3 = 0 then 0 else 20 end, 1
     from resource_auth g cross join lateral (select id from store where client_id = ${clientId} and place_id is not null order by id limit 1) s
     where g.client_id = ${clientId} and g.resource_kind = 'lock'`.execute(trx);
-  await sql`insert into lock_open_log (client_id, lock_id, auth_id, user_id, user_name, action, way, allowed, reason, at)
-    select ${clientId}, g.resource_id, case when n.i <> 4 then g.id end, g.user_id, u.name, case when n.i % 2 = 0 then 0 else 1 end, 1, n.i <> 4,
-      case when n.i = 4 then '现在不在允许时段内（每天 05:00-22:00）' else '' end, ${at(0)}::timestamptz - make_interval(hours => n.i * 9)
+  // opened and closed again by turns, the newest is a closing; one attempt to open was refused. Each lock at a store of its own
+  await sql`insert into lock_open_log (client_id, lock_id, auth_id, user_id, user_name, action, way, allowed, lng, lat, reason, at)
+    select ${clientId}, g.resource_id, case when n.i <> 4 then g.id end, g.user_id, u.name, case when n.i % 2 = 0 then 1 else 0 end, 1, n.i <> 4, s.lng, s.lat,
+      case when n.i = 4 then '现在不在允许时段内（每天 05:00-22:00）' else '' end, ${at(0)}::timestamptz - make_interval(hours => n.i * 9, mins => (g.resource_id % 5)::int * 37)
     from resource_auth g join app_user u on u.id = g.user_id cross join generate_series(1, 5) n(i)
+      cross join lateral (select p.lng, p.lat from store t join place_shape p on p.place_id = t.place_id and upper_inf(p.during) where t.client_id = ${clientId} order by t.id offset g.resource_id % 5 limit 1) s
     where g.client_id = ${clientId} and g.resource_kind = 'lock'`.execute(trx);
 }

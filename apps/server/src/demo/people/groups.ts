@@ -1,6 +1,6 @@
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { Trx } from '../../core/db/trx';
-import { vehicleId } from '../fleet/vehicle-rows';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;

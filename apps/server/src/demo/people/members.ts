@@ -7,7 +7,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB, MemberOrder } from '../../core/generated/db-types';
 import type { App } from '../../core/run/app';
-import { dateIn, deviceId } from '../fleet/vehicle-rows';
+import { dateIn, deviceId } from '../fleet/vehicle/rows';
 import { storePaper } from '../transport/receipt-papers';
 import { demoClients } from './users';
 

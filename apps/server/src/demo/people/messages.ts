@@ -71,13 +71,15 @@ const notices = [
   },
 ] as const;
 
+/** When the daily job tells what is due on the day of `then` in China: at eight in the morning there, which is midnight in UTC. */
+export const toldAt = (then: number): Date => new Date(Math.floor((then + 8 * hourMs) / dayMs) * dayMs);
+
 /** Writes a month of messages as the daily job would have sent them, and the provider's announcements; older ones were read. */
 export async function seedMessages(trx: Trx, now: Date): Promise<void> {
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
     const then = now.getTime() - daysAgo * dayMs;
-    // at eight in the morning, when the job runs; today's is new
-    const at = daysAgo === 0 ? now : new Date(Math.floor(then / dayMs) * dayMs);
-    await tellWhatIsDue(trx, new Date(then), at);
+    // today's is new
+    await tellWhatIsDue(trx, new Date(then), daysAgo === 0 ? now : toldAt(then));
   }
   const clients = Object.values(demoClients).map(({ id }) => id);
   for (const { daysAgo, forDays, ...what } of announcements) {

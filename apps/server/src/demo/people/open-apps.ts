@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
 import { openScope } from '@tongda/contract/company/openapi/enums';
-import { dayMs, minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { App } from '../../core/run/app';
 import { sealSecret } from '../../modules/base/identity/door';
 import { offeredInterfaces } from '../../modules/company/openapi/door';
-import { demoClients, demoOrgs, demoUsers } from './users';
+import { demoClients, demoOrgs, demoRoles, demoUsers } from './users';
 
 /** A program of the demo company: what it may call, how often a day, and calls that its company has not been given yet. */
 interface DemoProgram {
@@ -60,10 +60,11 @@ export function makeOpenApps(
     if (!user || !org) return;
     for (const program of programs(org)) {
       const id = await insertProgram(trx, program, { clientId, userId: user.id, factorKey: secrets.factorKey });
+      const of = { clientId, appId: id, user, purpose: program.remark, now };
       for (const [key, { daily }] of Object.entries(program.opened))
-        await insertGrant(trx, { clientId, appId: id, key, daily, user, status: interfaceApplyStatus.opened });
+        await insertGrant(trx, { ...of, key, daily, status: interfaceApplyStatus.opened });
       for (const key of program.asked)
-        await insertGrant(trx, { clientId, appId: id, key, daily: 1000, user, status: interfaceApplyStatus.review });
+        await insertGrant(trx, { ...of, key, daily: 1000, status: interfaceApplyStatus.review });
       await insertUsage(trx, program, { clientId, appId: id, now });
       await insertCalls(trx, program, { clientId, appId: id, now });
     }
@@ -113,13 +114,20 @@ interface Grant {
   key: string;
   daily: number;
   user: { id: string; name: string };
+  purpose: string;
   status: number;
+  now: Date;
 }
-const insertGrant = (trx: Trx, { clientId, appId, key, daily, user, status }: Grant) =>
-  sql`insert into interface_apply (client_id, app_id, interface_key, status, purpose, daily_calls, daily_limit, user_id, user_name)
-    values (${clientId}, ${appId}, ${key}, ${status}, '与自有系统对接', ${daily}, ${status === interfaceApplyStatus.opened ? daily : null}, ${user.id}, ${user.name})`.execute(
+/** What is open was asked for and decided before its first call; what is in review came this morning. */
+function insertGrant(trx: Trx, { clientId, appId, key, daily, user, purpose, status, now }: Grant) {
+  const opened = status === interfaceApplyStatus.opened;
+  const asked = new Date(now.getTime() - (opened ? (days + 3) * dayMs : 5 * hourMs));
+  const decided = opened ? new Date(asked.getTime() + dayMs) : null;
+  return sql`insert into interface_apply (client_id, app_id, interface_key, status, purpose, daily_calls, daily_limit, user_id, user_name, created_at, decided_at, decided_by)
+    values (${clientId}, ${appId}, ${key}, ${status}, ${purpose}, ${daily}, ${opened ? daily : null}, ${user.id}, ${user.name}, ${asked}, ${decided}, ${opened ? demoRoles.staff.name : ''})`.execute(
     trx,
   );
+}
 
 interface Of {
   clientId: string;

@@ -3,7 +3,7 @@ import { carrierType } from '@tongda/contract/resources/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { carrierId, dateIn } from '../fleet/vehicle-rows';
+import { carrierId, dateIn } from '../fleet/vehicle/rows';
 import { demoClients } from './users';
 
 const { cold, shipper, carrier } = demoClients;

@@ -17,7 +17,23 @@ afterAll(async () => {
 });
 
 it('forwards to one platform that takes everything and to one that refuses the password, both in this process', async () => {
-  await pointAtReceiver(db.systemDb, receiver);
+  const { systemDb } = db;
+  const states = () =>
+    systemDb
+      .selectFrom('forward_state as s')
+      .innerJoin('forward_target as t', 't.id', 's.target_id')
+      .select(['s.failures', 's.tries', 's.next_at', 's.last_error', 't.version'])
+      .execute();
+  const [before] = await states();
+  // the worker has called the address of before, which nobody answers, and waits
+  await systemDb
+    .updateTable('forward_state')
+    .set({ failures: 85, tries: 4, next_at: new Date(Date.now() + 1_800_000), last_error: '对方拒绝连接' })
+    .execute();
+  await pointAtReceiver(systemDb, receiver);
+  // it takes up the new address by the version of the target
+  const fresh = { failures: 0, tries: 0, next_at: null, last_error: '', version: (before?.version ?? 0) + 1 };
+  expect(await states()).toEqual([fresh, fresh]);
   const targets = await db.systemDb
     .selectFrom('forward_target')
     .selectAll()

@@ -49,10 +49,17 @@ export async function openDemoReceiver(): Promise<DemoReceiver> {
   };
 }
 
-/** Lets the demo's targets tell the platforms of this start, which has another port than the one before; what somebody made of them otherwise stays. */
+/**
+ * Lets the demo's targets tell the platforms of this start, which has another port than the one before; what somebody made of them otherwise stays. The new
+ * version makes a worker that is at work already leave the old address, and what waits because nobody answered there is told at once.
+ */
 export async function pointAtReceiver(db: Kysely<DB>, { host }: DemoReceiver): Promise<void> {
-  for (const { name, path } of demoReceivers)
-    await sql`update forward_target set address = ${`http://${host}${path}`} where client_id = ${clientId} and name = ${name} and address like 'http://127.0.0.1:%'`.execute(
-      db,
-    );
+  for (const { name, path } of demoReceivers) {
+    const address = `http://${host}${path}`;
+    await sql`with moved as (
+        update forward_target set address = ${address}, version = version + 1
+        where client_id = ${clientId} and name = ${name} and address like 'http://127.0.0.1:%' and address <> ${address} returning id)
+      update forward_state s set failures = 0, tries = 0, next_at = null, paused_at = null, last_error = '', last_error_at = null
+      from moved where s.target_id = moved.id`.execute(db);
+  }
 }

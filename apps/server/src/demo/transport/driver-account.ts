@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { measuredShape } from '../../modules/ground/place/door';
-import { orgId } from '../fleet/vehicle-rows';
+import { orgId } from '../fleet/vehicle/rows';
 import { demoClients, demoOrgs } from '../people/users';
 
 const { id: clientId } = demoClients.cold;

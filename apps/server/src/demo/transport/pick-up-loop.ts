@@ -58,7 +58,8 @@ function timesOf(it: LoopToWrite): TimedLoop {
   const arriveAt = (place: number): number => road.stops[place]?.arriveAt ?? road.endAt;
   const leaveAt = (place: number): number => road.stops[place]?.leaveAt ?? road.endAt;
   const done = loop.state === 'done';
-  const plan = planLoop(it.site, it.picked, road.departAt);
+  const readyAt = it.picked.map((_, place) => readyFor(arriveAt(place)));
+  const plan = planLoop(it.site, it.picked, road.departAt, readyAt);
   return {
     ...it,
     plan,
@@ -141,10 +142,17 @@ interface LoopStop extends PlannedStop {
   over: boolean;
 }
 
-/** When a sender is ready, agreed upon beforehand: an hour around what was planned and what the truck does. */
+/** A truck stands so long at its site at least, minutes: then it loads for its next round. */
+const shortestHubMin = 20;
+
+/** A sender is ready at a round time shortly before the truck comes. */
+const readyFor = (arriveAt: number): number => Math.floor((arriveAt - 10 * minuteMs) / roundMs) * roundMs;
+const roundMs = 5 * minuteMs;
+
+/** When a sender is ready, agreed upon beforehand: until an hour after what was planned and what the truck does. */
 function windowAt({ plan, arriveAt }: TimedLoop, place: number): { from: number; to: number } {
   const times = [plan.places[place]?.arrive ?? arriveAt(place), arriveAt(place)];
-  return { from: Math.min(...times) - hourMs, to: Math.max(...times) + hourMs };
+  return { from: readyFor(arriveAt(place)), to: Math.max(...times) + hourMs };
 }
 
 /** Writes the stops: the site, each sender, and the site again. */
@@ -162,7 +170,7 @@ async function writeStops(trx: Trx, it: TimedLoop, waybillId: string): Promise<v
     })),
     {
       ...{ ...atSite, stop_type: stopType.unload, ...plan.site },
-      real: { arrive: endAt, leave: endAt + plan.site.serviceMin * minuteMs },
+      real: { arrive: endAt, leave: endAt + Math.min(plan.site.serviceMin, shortestHubMin) * minuteMs },
       over: it.done,
     },
   ];

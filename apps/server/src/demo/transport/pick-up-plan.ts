@@ -21,12 +21,17 @@ export interface LoopPlan {
 
 /**
  * Plans a loop from a site past senders and back as the pages of a 提单 do: by the same timetable and the same stays, so that what the demo wrote is what
- * its own pages reckon. Senders are ready an hour before, so that nobody waits for a window.
+ * its own pages reckon. `readyAt` says from when each sender has its goods ready (epoch ms): the truck, which has other calls too, does not load before.
  */
-export function planLoop(site: Site, picked: readonly Waiting[], departAt: number): LoopPlan {
+export function planLoop(
+  site: Site,
+  picked: readonly Waiting[],
+  departAt: number,
+  readyAt: readonly number[],
+): LoopPlan {
   const stays = [0, ...picked.map(() => usualServiceMin), usualServiceMin + furtherServiceMin * (picked.length - 1)];
   const points = [site, ...picked, site].map(({ lng, lat }, i) => ({
-    ...{ lng, lat, windowStart: null },
+    ...{ lng, lat, windowStart: readyAt[i - 1] ?? null },
     serviceMin: stays[i] ?? 0,
   }));
   const table = timetableOf(points, departAt, distanceM);

@@ -39,7 +39,7 @@ type Found = Omit<LoopToWrite, 'now' | 'code'>;
 
 /**
  * Finds a loop that a simulated truck of a city really makes: it leaves its depot, calls at places and comes back. Waiting pick-ups are moved to these places, so
- * that the truck fetches them there. The best one of those on the road has made a call, else it has left, else it leaves next (and departs by its fence).
+ * that the truck fetches them there. The best one of those on the road has made a call, else it has left, else it is on its way home, else it leaves next (and departs by its fence).
  */
 export async function findLoop(trx: Trx, now: Date, wish: LoopWish): Promise<Found | null> {
   const grounds = await loadGrounds(trx);
@@ -54,12 +54,27 @@ export async function findLoop(trx: Trx, now: Date, wish: LoopWish): Promise<Fou
     for (const run of runsBetween(simulated, fromMs, wish.phase === 'over' ? Math.min(at, toMs) : toMs)) {
       const rank = rankOf(run, at, wish, around);
       const loop = rank === null ? null : await loopOf(trx, grounds, truck, run, at, wish);
-      if (rank !== null && loop) found.push({ rank, loop });
+      if (rank !== null && loop) {
+        // one that is on the road now is worth more than one that will be back in time
+        const late = wish.phase === 'road' ? 0 : lateRank * otherHours(loop);
+        found.push({ rank: rank + late, loop });
+      }
     }
-    if (found.some(({ rank }) => rank < 1) || (wish.phase !== 'road' && found.length > 3)) break;
+    const fitting = found.filter(({ rank }) => rank < lateRank);
+    if (fitting.some(({ rank }) => rank < 1) || (wish.phase !== 'road' && fitting.length > 3)) break;
   }
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.loop ?? null;
 }
+
+/** By how much an hour of {@link otherHours} makes a loop worse: more than any other difference of ranks. */
+const lateRank = 8;
+
+/** Hours between the last call of a loop and its end beyond the way home: the truck calls at places that the 提单 does not know, and would come back late. */
+const otherHours = ({ road }: Found): number =>
+  Math.max(0, road.endAt - (road.stops.at(-1)?.leaveAt ?? road.endAt) - 1.2 * backHomeMs) / hourMs;
+
+/** Whether a truck without calls ahead is still on the road for a while. */
+const isOnWayHome = (backAt: number | null, at: number): boolean => backAt !== null && backAt > at + 10 * minuteMs;
 
 /** Rank of a run, lowest first; null for one that does not fit, or that leaves at this very moment. */
 function rankOf({ load, drops, backAt }: Run, at: number, { phase, departs }: LoopWish, around: number): number | null {
@@ -69,7 +84,8 @@ function rankOf({ load, drops, backAt }: Run, at: number, { phase, departs }: Lo
       : Math.abs(load.leaveAt - around) / hourMs / 4;
   const leavesIn = load.leaveAt - at;
   if (phase === 'next') return leavesIn < 10 * minuteMs ? null : Math.abs(leavesIn / hourMs - departs) / 4;
-  if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) return null;
+  if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs))
+    return isOnWayHome(backAt, at) && drops.some(({ leaveAt }) => leaveAt <= at) ? 1.5 : null;
   if (leavesIn < -5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;
   return leavesIn < 10 * minuteMs ? null : 2 + leavesIn / hourMs;
 }
@@ -84,15 +100,16 @@ async function loopOf(
 ): Promise<Found | null> {
   const over = wish.phase === 'over';
   const site = groundAt(grounds, run.load.spot);
-  const calls = (over ? run.drops : callsOf(run, at)).slice(0, wish.count).flatMap((call) => {
+  const calls = (over ? run.drops : callsOf(run, at)).flatMap((call) => {
     const ground = groundAt(grounds, call.spot);
     return ground ? [{ ...call, ground }] : [];
   });
-  if (!site || calls.length === 0 || (!over && !calls.some(({ arriveAt }) => arriveAt > at))) return null;
-  const picked = await findWaitingFor(trx, truck, calls.length);
-  const stops = calls.slice(0, picked.length);
+  const goesOn = over || calls.some(({ arriveAt }) => arriveAt > at) || isOnWayHome(run.backAt, at);
+  if (!site || calls.length === 0 || !goesOn) return null;
+  const picked = await findWaitingFor(trx, truck, Math.min(calls.length, wish.count));
+  const stops = lastCalls(calls, over ? Number.NEGATIVE_INFINITY : at, picked.length);
   const last = stops.at(-1);
-  if (!last || (!over && last.arriveAt <= at)) return null;
+  if (!last) return null;
   const waits = run.load.leaveAt >= at;
   return {
     loop: { state: wish.phase === 'road' && waits ? 'stowed' : wish.state },
@@ -104,8 +121,19 @@ async function loopOf(
       const { lng, lat, area, address, phone } = ground;
       return [{ ...one, lng, lat, shipArea: area, shipAddress: address, address: `${area}${address}`, phone }];
     }),
-    road: { departAt: run.load.leaveAt, stops, endAt: over && run.backAt ? run.backAt : last.leaveAt + backHomeMs },
+    road: { departAt: run.load.leaveAt, stops, endAt: run.backAt ?? last.leaveAt + backHomeMs },
   };
+}
+
+/**
+ * So many of the calls of a run: the last ones, behind which the truck drives home, so that it is back when its plan says. Of those behind it (before `at`) up
+ * to two stay as long as there is room for one ahead.
+ */
+function lastCalls<T extends { arriveAt: number }>(calls: readonly T[], at: number, count: number): T[] {
+  const behind = calls.filter(({ arriveAt }) => arriveAt <= at);
+  const ahead = calls.slice(behind.length);
+  const kept = Math.max(0, Math.min(behind.length, ahead.length > 0 ? count - 1 : count));
+  return [...behind.slice(behind.length - kept), ...ahead.slice(Math.max(0, ahead.length - (count - kept)))];
 }
 
 /** The last calls behind the truck and the next ones ahead, without the one where it stands now. */

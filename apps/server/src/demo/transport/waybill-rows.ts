@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import {
@@ -88,6 +88,19 @@ interface TimedTrip extends DemoTrip {
   stowedAt: number;
   /** the truck has left */
   left: boolean;
+  /** when its loading began and ended; null: it is not loaded */
+  loading: { from: number; until: number } | null;
+}
+
+/** A truck is loaded within this time, closes its doors so long before it leaves, and is ready so long before the demo's start when it has not left. */
+const [loadMs, closedMs, readyMs] = [32 * minuteMs, 6 * minuteMs, 12 * minuteMs];
+
+/** When a truck was loaded: before it left, else shortly before now; null when it is not. */
+function loadingOf({ state, now, times }: DemoTrip): TimedTrip['loading'] {
+  if (stowOf[state] !== stowStatus.loaded) return null;
+  const real = times[0]?.real;
+  const until = real ? real.leave - closedMs : now.getTime() - readyMs;
+  return { from: Math.min(until - minuteMs, Math.max(real?.arrive ?? 0, until - loadMs)), until };
 }
 
 function timedTrip(trip: DemoTrip): TimedTrip {
@@ -107,6 +120,7 @@ function timedTrip(trip: DemoTrip): TimedTrip {
     endAt: times.at(-1)?.real?.arrive ?? arriveAt,
     stowedAt: Math.min(departAt - 5 * hourMs, now.getTime() - hourMs),
     left: state === 'done' || state === 'road',
+    loading: loadingOf(trip),
   };
 }
 
@@ -157,7 +171,7 @@ export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<{ id: str
 
 /** Writes the waybill itself and answers its id. */
 async function writeHead(trx: Trx, trip: TimedTrip): Promise<string> {
-  const { state, no, vehicle, way, orders, judged, code, departAt, arriveAt, leaveAt, endAt, left } = trip;
+  const { state, no, vehicle, way, orders, judged, code, departAt, arriveAt, leaveAt, endAt, left, loading } = trip;
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
   const setpoints = vehicle.compartments.length > 1 ? [...(judged.box?.setpoints ?? [])] : [];
   const { id } = await trx
@@ -178,6 +192,8 @@ async function writeHead(trx: Trx, trip: TimedTrip): Promise<string> {
       plan_arrive_at: dateAt(arriveAt),
       actual_depart_at: left ? dateAt(leaveAt) : null,
       actual_arrive_at: state === 'done' ? dateAt(endAt) : null,
+      load_started_at: loading ? dateAt(loading.from) : null,
+      loaded_at: loading ? dateAt(loading.until) : null,
       depart_source: left ? eventSource.manual : null,
       arrive_source: state === 'done' ? eventSource.manual : null,
       busy_from: dateAt(departAt),

@@ -3,6 +3,7 @@ import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import { distanceM } from '@tongda/geo/distance';
+import { nightPlates } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
@@ -27,7 +28,6 @@ import { delaySomeOrders, loadWaitingOrders, poolSomeOrders } from './waiting';
 import { type DemoOrder, type DemoTrip, type TripState, type Truck, type Way, writeTrip } from './waybill-rows';
 
 const { id: clientId } = demoClients.cold;
-const timeZone = 'Asia/Shanghai';
 /** Planned departures are rounded to steps of five minutes. */
 const roundMs = 5 * minuteMs;
 
@@ -81,11 +81,11 @@ interface Wish {
 
 /**
  * Writes waybills in every state on the demo trucks. All follow the simulated trucks, also those of days ago and those that are planned: they are loaded where
- * these load and go where these go. A trip without such a truck is left out.
+ * these load and go where these go. A trip without such a truck is left out. The trucks that work at night are left to the 提单.
  */
 export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   const fleet = await loadTrucks(trx);
-  const vehicles = fleet.filter(({ shared }) => !shared);
+  const vehicles = fleet.filter(({ shared, plateNo }) => !shared && nightPlates.every((plate) => plate !== plateNo));
   const teller = new Teller(
     now,
     await loadWaitingOrders(trx),
@@ -125,7 +125,7 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
     const trip = trips.get(wish);
     if (trip) await writeTrip(trx, trip);
   }
-  const day = wireTime(now, timeZone).slice(0, 10);
+  const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
   if (reloaded)
     await writeReloading(
       trx,

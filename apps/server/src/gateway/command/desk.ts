@@ -7,6 +7,7 @@ import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
+import { upgradeBodyOf } from './firmware';
 import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
 import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
 import type { Outcome, Wish } from './talks';
@@ -227,7 +228,7 @@ export class CommandDesk implements QueuedCommands {
     }
     const firmware = await this.gateway.firmware?.load(order.packageId);
     if (!firmware) return 'noFile';
-    const body = encodeBody(msgId.upgradePackage, firmware, session.version);
+    const body = upgradeBodyOf(firmware, session.version);
     const ending = session.converseBytes(msgId.upgradePackage, body, { ...wish, answerId: msgId.upgradeResult });
     return { ending, sent: sentOf(msgId.upgradePackage, body) };
   }

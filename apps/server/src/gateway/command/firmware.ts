@@ -1,3 +1,5 @@
+import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
+import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
@@ -15,6 +17,23 @@ export interface Firmware {
 export interface FirmwareStore {
   /** null when the package or its file is not there any more */
   load(packageId: string): Promise<Firmware | null>;
+}
+
+const bodies = new WeakMap<Firmware, Map<HeaderVersion, Uint8Array>>();
+
+/** The message that carries a firmware. All terminals of a roll-out are sent the same bytes: a body for each would be 50 MB times two hundred terminals. */
+export function upgradeBodyOf(firmware: Firmware, version: HeaderVersion): Uint8Array {
+  let made = bodies.get(firmware);
+  if (!made) {
+    made = new Map();
+    bodies.set(firmware, made);
+  }
+  let body = made.get(version);
+  if (!body) {
+    body = encodeBody(msgId.upgradePackage, firmware, version);
+    made.set(version, body);
+  }
+  return body;
 }
 
 /** So many bytes of firmware stay in memory between the terminals of a roll-out. */

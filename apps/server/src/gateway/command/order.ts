@@ -8,6 +8,7 @@ import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { encodeLockAsk, lockType } from '@tongda/protocol/lock/frame';
 import { memoryAnswerOf, memoryStepOf } from './memory';
 import { type Step, stepWith } from './step';
+import { textFlagsOf } from './text-flags';
 
 /** Commands whose bodies are not made of fields here: those of the catalogue have theirs already, firmware is read from its package. */
 export type BodyOrder = Extract<CommandOrder, { kind: 'custom' | 'upgrade' }>;
@@ -29,12 +30,6 @@ const LOCK_BIT = 1;
 /** 0x8105: the terminal restarts. */
 const RESET = 4;
 
-/** Flags of a text (0x8300): urgent is bit 0 in 2013, and the two lowest bits 10 in 2019, where 11 is a notice. */
-function textFlags({ urgent, show, speak }: Extract<CommandOrder, { kind: 'text' }>, version: HeaderVersion): number {
-  const kind = version === '2019' ? (urgent ? 2 : 3) : urgent ? 1 : 0;
-  return kind | (show ? 4 : 0) | (speak ? 8 : 0);
-}
-
 const isLocked = (statusBits: number): boolean => (statusBits & LOCKED) !== 0;
 
 /** A maker's own message. */
@@ -44,7 +39,7 @@ function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'unti
       return stepWith(msgId.terminalControl, { command: way.command, args: '' }, more);
     case 'text': {
       // an order of the terminal is neither shown nor read aloud
-      const flags = textFlags({ kind: 'text', text: way.text, urgent: false, show: false, speak: false }, version);
+      const flags = textFlagsOf({ urgent: false, show: false, speak: false }, version);
       return stepWith(msgId.text, { flags, kind: 1, text: way.text }, more);
     }
     case 'raw':
@@ -72,7 +67,7 @@ function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'unti
 export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
   switch (order.kind) {
     case 'text':
-      return stepWith(msgId.text, { flags: textFlags(order, version), kind: 1, text: order.text });
+      return stepWith(msgId.text, { flags: textFlagsOf(order, version), kind: 1, text: order.text });
     case 'locate':
       return stepWith(msgId.queryLocation, emptyMessage, { answerId: msgId.locationReply });
     case 'track':

@@ -24,10 +24,20 @@ export function cardOf(
   return { ...card, deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at };
 }
 
+/** Type of the text `GTSL|…|…|…|card|` in which readers of some makers tell a card (as Traccar reads it). */
+const readerText = 0x40;
+/** The fifth field of such a text, when it is the number of a card; null for every other text. */
+function cardInText(data: Uint8Array): string | null {
+  const fields = String.fromCharCode(...data.subarray(0, 200)).split('|');
+  const card = fields[0] === 'GTSL' ? fields[4] : undefined;
+  return card && /^(?:[0-9A-F]{2}){4,10}$/iu.test(card) ? card.toUpperCase() : null;
+}
+
 /** A card that was held to a reader at a serial port, for the bus; null for every other transparent data. */
 export function swipeOf(device: Device, { type, data }: Transparent, at: number): CardSwipeMessage | null {
+  if (isRecorder(device)) return null;
   const serial = type === transparentType.serial1 || type === transparentType.serial2;
-  const cardNo = serial && !isRecorder(device) ? cardUidOf(data) : null;
+  const cardNo = serial ? cardUidOf(data) : type === readerText ? cardInText(data) : null;
   if (cardNo === null) return null;
   const { id: deviceId, clientId } = device;
   return { deviceId, clientId, vehicleId: findVehicleAt(device, at), at, cardNo };

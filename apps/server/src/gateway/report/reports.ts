@@ -5,6 +5,7 @@ import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
 import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
+import type { LockLocation } from '@tongda/protocol/jt808/messages/position/5501';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { encodeTransparent, type Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
@@ -18,6 +19,7 @@ import { type Device, findVehicleAt, isRecorder } from '../terminal/devices';
 import { locationIn, timeIn } from '../terminal/dialect';
 import { cardOf, swipeOf } from './cards';
 import { answerWhenKept } from './keeping';
+import { lockPointOf } from './lock-point';
 import { lockToldOf } from './locks';
 import { unpack } from './messages';
 import { pointOf } from './point';
@@ -86,6 +88,15 @@ export class Reports {
       await this.gateway.bus.publish(topic, this.device().id, points);
     };
     return { points: points.length, publish, stored: () => stored(points) };
+  }
+
+  /** Stores where an electronic lock is. */
+  lock(header: Header, told: LockLocation): Promise<boolean> | true {
+    const { gateway } = this;
+    const device = this.device();
+    const point = lockPointOf(gateway.itemProfiles.readers, device, told, gateway.options.now());
+    if (!point) return this.refuse(header, 'impossibleDate', replyResult.badMessage);
+    return this.answerWhenStored(header, 1, () => gateway.bus.publish('position', device.id, [point]));
   }
 
   /** Stores a small tracker's points. Its other form, the charge of the battery alone, is a recorder's reading; a vehicle has no place to keep it. */

@@ -70,6 +70,22 @@ describe('设备异常', () => {
   });
 });
 
+describe('视频报警', () => {
+  const videos = [0, 2 ** 0, 2 ** 0 + 2 ** 4, 0, 2 ** 2].map((videoAlarms, i) =>
+    makePoint(i * min, { extra: { videoAlarms } }),
+  );
+
+  it('terminal alarms from 32 on are the bits of item 0x14, and only those of the rule', () => {
+    expect(spans(videos, [ruleOf('terminal', { bits: [0, 32, 36] })])).toEqual([
+      ['bit32', 1, 3],
+      ['bit36', 2, 3],
+    ]);
+  });
+  it('a lost signal is a broken camera, a broken storage is not', () => {
+    expect(spans(videos, [ruleOf('device', { faults: ['camera'] })])).toEqual([['camera', 1, 3]]);
+  });
+});
+
 describe('道路限速', () => {
   it('the limit of a class of road holds on the lines and areas that are of that class', () => {
     const around = { shapes: new ShapeIndex([circle('7', 'region', 5000)]) };

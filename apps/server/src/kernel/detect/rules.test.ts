@@ -276,6 +276,16 @@ describe('门磁', () => {
     }));
     expect(alarms(driving, ruleOf('door', { movingKmh: 10 })).map((f) => f.subject)).toEqual(['door1:moving']);
   });
+  it('a truck that unloads where its antenna finds nothing does not drive with an open door, though its last fix was on the road', () => {
+    const unloading = pointsEvery(10, 0, 15 * min, (s) => ({
+      doors: s > 4 * min && s < 14 * min ? 2 : 0,
+      speedKmh: s < 2 * min ? 40 : 0,
+      acc: true,
+      located: s < 2 * min,
+      northM: Math.min(s, 2 * min) * 11,
+    }));
+    expect(alarms(unloading, ruleOf('door', { movingKmh: 10 }))).toEqual([]);
+  });
   it('open although its lock is closed, until the lock is opened; a door without a closed lock may open', () => {
     const rule = ruleOf('door', { locked: true });
     expect(spans(alarms(points, rule, { lockedDoors: new Set([2]) }))).toEqual([]);

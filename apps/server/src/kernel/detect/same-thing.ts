@@ -42,8 +42,11 @@ const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: stri
   bit24: ['faultAlarm', 'speedSensor'],
   bit25: ['oilAlarm'],
   bit31: ['doorAlarm'],
+  bit32: ['deviceAlarm', 'camera'],
+  bit33: ['deviceAlarm', 'camera'],
+  bit35: ['deviceAlarm', 'camera'],
 };
-/** Whether an alarm, of the terminal or of the platform, is about what a bit (0-31) of the alarm word says. */
+/** Whether an alarm, of the terminal or of the platform, is about what a bit (0-31 of the alarm word, from 32 on of the video alarms) says. */
 export function meansAlarmBit(kind: EpisodeKind, subject: string, bit: number): boolean {
   if (kind === 'terminalAlarm') return subject === `bit${bit}`;
   const [paired, of] = pairs[`bit${bit}`] ?? [];

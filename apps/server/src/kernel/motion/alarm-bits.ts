@@ -1,11 +1,12 @@
-import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
+import { raisedAlarms, raisesAlarm, terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { TrackPoint } from '../point';
 
 /** Chinese name of a bit (0-31) of the JT/T 808 alarm word. */
 export const alarmNameOf = (bit: number): string => terminalAlarms[bit]?.name ?? `报警位${bit}`;
 
-/** Names of every bit set in a 32-bit alarm word, lowest bit first. */
-export const alarmNamesOf = (bits: number): string[] => bitsOf(bits).map(alarmNameOf);
+/** Names of every bit set in a 32-bit alarm word, lowest bit first, and of the video alarms (the word of item 0x14) behind them. */
+export const raisedNamesOf = (alarmBits: number, videoBits: number): string[] =>
+  raisedAlarms.filter(({ bit }) => raisesAlarm(alarmBits, videoBits, bit)).map(({ name }) => name);
 
 function bitsOf(bits: number): number[] {
   const out: number[] = [];

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRule } from '../../../test/facts-kit';
+import { readPdf, writeExport } from '../../../test/paper-kit';
 import { type SceneReport, sceneTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
@@ -8,7 +12,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+const dir = mkdtempSync(join(tmpdir(), 'deviation-'));
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
 
 const frozen = [['后部', -25, -12]] as const;
 const rule = ({ clientId }: { clientId: string }) =>
@@ -19,6 +27,55 @@ const warmAt = (minute: number): number => k17[Math.floor((minute - 600) / 5)] ?
 const scene =
   (more: (m: number) => SceneReport = () => ({})) =>
   (m: number): SceneReport => ({ tempC: [warmAt(m)], ...more(m) });
+
+test('the 偏差报告 of an alarm says what was measured and done, and leaves room for cause and measures', async () => {
+  const { ask, token, vehicle, clock } = await sceneTruck(app, '偏差公司', frozen, [540, 720], scene(), rule);
+  const [row] = (await ask('overTemperature/page')).data.list;
+  const handled = await app.post(
+    '/api/report/overTemperature/handle',
+    { episodes: [{ id: row?.episodeId, version: row?.version }], handleType: 'onSite', remark: '已换车转运' },
+    token,
+  );
+  expect(handled.code).toBe(200);
+  const asked = {
+    ...{ episodeId: row?.episodeId, vehicleId: vehicle.vehicleId },
+    ...{ fromMs: row?.fromMs, startTime: row?.startTime },
+  };
+  const { data } = await app.post('/api/report/overTemperature/print', asked, token);
+  const { file, failed } = await writeExport(app, data.id, dir);
+  expect(failed).toBeNull();
+  const { pages, text } = await readPdf(file);
+  expect(pages.length).toBeLessThanOrEqual(2);
+  for (const words of [
+    ...[
+      '偏差报告',
+      '偏差公司',
+      `PC${row?.episodeId}`,
+      row?.plateNo,
+      '后部',
+      '上限 −12.0 °C',
+      '超高',
+      '−8.0 °C',
+      '4.0 °C',
+      '47.5 °C·分',
+    ],
+    ...[
+      `开始时间 ${row?.startTime}`,
+      '持续时长 25 分',
+      '前后两小时的曲线',
+      '已换车转运',
+      '根本原因',
+      '预防措施',
+      '质量管理',
+    ],
+  ])
+    expect(text).toContain(words);
+  expect(clock(row?.startTime)).toBe('10:10');
+  // another company's alarm is none
+  const stranger = await app.company('偏差外人');
+  const foreign = await app.post('/api/report/overTemperature/print', asked, stranger.token);
+  expect((await writeExport(app, foreign.data.id, dir)).failed).toContain('超温记录');
+});
 
 test('an episode of a rule with its figures and cause; the alarm list holds the same, and what was handled here is handled there', async () => {
   const { ask, clock, token } = await sceneTruck(
@@ -54,6 +111,11 @@ test('an episode of a rule with its figures and cause; the alarm list holds the 
     vehicles: 1,
     worstC: 4,
     degMin: 47.5,
+  });
+  // the trend by day and the trucks with the most of it
+  expect((await ask('overTemperature/stat')).data).toMatchObject({
+    days: [{ day: String(row?.startTime).slice(0, 10), rows: 1 }],
+    vehicles: [{ plateNo: row?.plateNo, rows: 1 }],
   });
   expect((await ask('overTemperature/page', { minMinutes: 26 })).data.total).toBe(0);
   expect((await ask('overTemperature/page', { levels: ['3'] })).data.total).toBe(0);

@@ -1,13 +1,19 @@
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { overTemperatureHandle, overTemperatureReport } from '@tongda/contract/reports/cold-chain/over-temperature';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import {
+  overTemperatureHandle,
+  overTemperaturePrint,
+  overTemperatureReport,
+} from '@tongda/contract/reports/cold-chain/over-temperature';
 import { zonePresets } from '@tongda/contract/reports/kit/readings';
 import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../core/db/rows';
+import { enqueueExport } from '../../core/export/definition';
 import type { Ctx } from '../../core/http/ctx';
-import { invalidField } from '../../core/http/errors';
+import { invalidField, notFound } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { mapFew } from '../../core/run/few-at-once';
 import { overLimitEpisodesOf } from '../../kernel/detect/temperature/over-limit-episodes';
@@ -20,6 +26,8 @@ import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
+import { registerSheet } from '../paper/register';
+import { deviationSheetOf } from './deviation-sheet';
 import { probableCause, uncooledAt } from './probable-cause';
 
 type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
@@ -198,30 +206,51 @@ const handling = {
   damage: { handleStatus: alarmHandleStatus.closed, ways: [], before: '货损上报：' },
 } as const;
 
-export const overTemperature = serve(
-  overTemperatureReport,
-  fromSql(overTemperatureReport, selectEpisodes, {
-    finish: addReadings,
-    // rows of the reader's own bounds are computed anew for each question
-    keys: (q) => (q.basis === 'rule' ? 'text' : null),
-    foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
-  }),
-  {
-    curve: async (ctx, q) => {
-      const own = q.basis === 'custom' ? { lower: q.lower, upper: q.upper } : {};
-      return curvesOf(await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: q.vehicleIds, ...own }), q);
-    },
-    bindActions: (app) =>
-      route(app, overTemperatureHandle, (ctx, { episodes, handleType, remark, files }) => {
-        const { before, handleStatus, ways } = handling[handleType];
-        return handleAlarms(ctx, {
-          alarms: episodes,
-          remark: `${before}${remark}`.slice(0, 200),
-          files,
-          sameKind: false,
-          handleStatus,
-          ways,
-        });
-      }),
+const source = fromSql(overTemperatureReport, selectEpisodes, {
+  finish: addReadings,
+  // rows of the reader's own bounds are computed anew for each question
+  keys: (q) => (q.basis === 'rule' ? 'text' : null),
+  foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
+});
+
+/** The row of an alarm; 4004 when the list does not show it (any more). */
+async function findEpisode(ctx: Ctx, asked: Parsed<typeof overTemperaturePrint>): Promise<Row> {
+  const { episodeId, vehicleId, fromMs, startTime } = asked;
+  const wish: Query & Wish = {
+    ...{ vehicleIds: [vehicleId], startTime, endTime: startTime, from: fromMs - 1, until: fromMs + 1000 },
+    ...{ basis: 'rule', lower: undefined, upper: undefined, minMinutes: 0, levels: undefined, handleStatus: undefined },
+    ...{ inTransit: false, fleetId: undefined, orgId: undefined },
+  };
+  const rows = await source.rows(ctx, { ...wish, limit: 100, offset: 0 });
+  const found = rows.find((row) => row.episodeId === episodeId);
+  if (!found) throw notFound('超温记录');
+  return found;
+}
+
+const sheet = registerSheet({
+  endpoint: overTemperaturePrint,
+  name: '偏差报告',
+  condition: ({ startTime }) => `超温 ${startTime}`,
+  make: async (ctx, asked) => deviationSheetOf(ctx, await findEpisode(ctx, asked)),
+});
+
+export const overTemperature = serve(overTemperatureReport, source, {
+  curve: async (ctx, q) => {
+    const own = q.basis === 'custom' ? { lower: q.lower, upper: q.upper } : {};
+    return curvesOf(await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: q.vehicleIds, ...own }), q);
   },
-);
+  bindActions: (app, deps) => {
+    route(app, overTemperaturePrint, (ctx, asked) => enqueueExport(deps, ctx, sheet, asked));
+    route(app, overTemperatureHandle, (ctx, { episodes, handleType, remark, files }) => {
+      const { before, handleStatus, ways } = handling[handleType];
+      return handleAlarms(ctx, {
+        alarms: episodes,
+        remark: `${before}${remark}`.slice(0, 200),
+        files,
+        sameKind: false,
+        handleStatus,
+        ways,
+      });
+    });
+  },
+});

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf, writeExport } from '../../../test/paper-kit';
 import { type SceneReport, sceneTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { wireTime } from '../../core/http/answer/wire-time';
@@ -8,7 +12,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+const dir = mkdtempSync(join(tmpdir(), 'cooling-'));
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
 
 const probes = [
   ['后部', -25, -12],
@@ -32,6 +40,35 @@ async function task(
     app.database.systemDb,
   );
 }
+
+test('the 预冷凭证 of a task says how the box was cooled and whether it was cold in time', async () => {
+  const truck = await sceneTruck(app, '凭证公司', probes, [440, 660], cooling);
+  await task(truck, 600);
+  const [row] = (await truck.ask('preCooling/page')).data.list;
+  const asked = { id: row?.id, vehicleId: row?.vehicleId, planLoadTime: row?.planLoadTime };
+  const { data } = await app.post('/api/report/preCooling/print', asked, truck.token);
+  const { file, failed } = await writeExport(app, data.id, dir);
+  expect(failed).toBeNull();
+  const { pages, text } = await readPdf(file);
+  expect(pages).toHaveLength(1);
+  for (const words of [
+    ...[
+      '预冷凭证',
+      '凭证公司',
+      row?.plateNo,
+      '东莞冷库',
+      '−18.0 °C',
+      '是否达标 达标',
+      '提前量 76 分',
+      '预冷用时 44 分',
+    ],
+    ...[`计划装货时间 ${row?.planLoadTime}`, '曲线', '装货方'],
+  ])
+    expect(text).toContain(words);
+  expect(await app.post('/api/report/preCooling/print', { ...asked, id: 'x1' }, truck.token)).toMatchObject({
+    code: 4000,
+  });
+});
 
 test('cold in time, too close to loading, stopped by a door, never begun: figures and verdict of each', async () => {
   const truck = await sceneTruck(app, '预冷公司', probes, [440, 660], (m) => ({

@@ -1,129 +1,30 @@
-import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { preCoolingAdd, preCoolingReport, preCoolingStop } from '@tongda/contract/reports/cold-chain/pre-cooling';
+import {
+  preCoolingAdd,
+  preCoolingPrint,
+  preCoolingReport,
+  preCoolingStop,
+} from '@tongda/contract/reports/cold-chain/pre-cooling';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { requireRow } from '../../core/db/rows';
+import { enqueueExport } from '../../core/export/definition';
 import type { Ctx } from '../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../core/http/errors';
 import { route } from '../../core/http/route';
-import { likePattern } from '../../core/record/options';
 import { mapFew } from '../../core/run/few-at-once';
 import { wallToMs } from '../../kernel/day/edges';
-import { type Cooled, followCoolingTask, verdictOf } from '../../kernel/temperature/pre-cooled';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { loadProbeVersions, probesOf } from '../kit/probes';
-import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
+import { registerSheet } from '../paper/register';
+import { coolingSheetOf } from './cooling-sheet';
+import { followTask, listTasks } from './cooling-tasks';
 
 type Query = ReportQuery<typeof preCoolingReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
-
-/** A cooling begins at most so long before the planned loading. */
-const beforeMs = 12 * hourMs;
-/** So many tasks are followed in their readings at once. */
-const mostTasks = 300;
-/** Minutes before loading that a waybill's box has to be cold. */
-const waybillMinutes = 30;
-
-interface Task {
-  id: string;
-  taskId: string | null;
-  vehicleId: string;
-  vehicleColor: number;
-  plateNo: string;
-  fleetName: string;
-  code: string;
-  siteName: string;
-  planLoadAt: number;
-  from: number;
-  targetC: number;
-  minutes: number;
-  channels: number[];
-  stoppedAt: number | null;
-  creator: string;
-  remark: string;
-}
-
-/** Tasks, and waybills whose driver was asked to cool the box, with their planned loading in the range. */
-async function listTasks(ctx: Ctx, q: Pick<Query, 'from' | 'until' | 'vehicleIds'> & Partial<Query>): Promise<Task[]> {
-  const ms = (moment: RawBuilder<unknown>) => sql`(extract(epoch from ${moment}) * 1000)::float8`;
-  const site = q.site ? sql`and x.site ilike ${likePattern(q.site)}` : sql``;
-  const { rows } = await ctx.db((trx) =>
-    sql<Task>`select x.id, x.task_id as "taskId", v.id::text as "vehicleId", v.vehicle_color as "vehicleColor", plate_at(v.id, x.plan) as "plateNo",
-      coalesce(f.name, '') as "fleetName", x.code, x.site as "siteName", ${ms(sql`x.plan`)} as "planLoadAt",
-      greatest(${ms(sql`x.plan`)} - ${beforeMs}, ${ms(sql`x.begin`)}) as from, x.target as "targetC", x.minutes, x.channels, ${ms(sql`x.stopped_at`)} as "stoppedAt", x.creator, x.remark
-    from (select 't' || t.id as id, t.id::text as task_id, t.vehicle_id, 'YL' || t.id as code, t.site_name as site, t.plan_load_at as plan, t.created_at as begin,
-        t.target_c::float8 as target, t.minutes, t.channels, t.stopped_at, t.creator_name as creator, t.remark from pre_cooling t
-      union all select 'w' || w.id, null, w.vehicle_id, w.waybill_code, w.from_name, coalesce(w.load_started_at, w.plan_depart_at), w.precool_asked_at, w.set_temp_c::float8,
-        ${waybillMinutes}, '{}'::smallint[], null, coalesce(w.precool_asked_by, ''), '' from waybill w
-        where w.voided_at is null and w.set_temp_c is not null and w.precool_asked_at is not null) x
-    join vehicle v on v.id = x.vehicle_id left join fleet f on f.id = v.fleet_id
-    where x.plan >= ${new Date(q.from)} and x.plan < ${new Date(q.until)} ${site} and ${chosenVehicles(ctx, { ...q, ids: undefined })}
-      and ${mayReadFact(ctx, ofVehicle('v'), sql`x.plan`, 'temperature')} order by x.plan desc limit ${mostTasks + 1}`.execute(
-      trx,
-    ),
-  );
-  if (rows.length > mostTasks)
-    throw invalidField('endTime', `一次最多查询${mostTasks}条预冷任务，请缩短日期或选择车辆`);
-  return rows;
-}
-
-/** A task with what its readings say of it. */
-async function followTask(ctx: Ctx, task: Task, now: number) {
-  const until = Math.min(now, task.planLoadAt + 2 * hourMs);
-  const { points, probes } = await ctx.db(async (trx) => {
-    const vehicle = await findReadableVehicle(trx, ctx, task.vehicleId, 'temperature', until);
-    const versions = await loadProbeVersions(trx, task.vehicleId, { from: task.from, until });
-    return {
-      probes: probesOf(versions, {}).filter(({ kind }) => kind === 'tem'),
-      points: until > task.from ? await readPermitted(trx, vehicle, { from: task.from, to: until, extra: true }) : [],
-    };
-  });
-  const ambient = probes.find(({ name }) => name.includes('环境'));
-  // the air outside does not have to get cold
-  const inBox = probes.filter((probe) => probe !== ambient).map(({ key }) => Number(key.slice(3)));
-  const channels = task.channels.length > 0 ? task.channels : inBox;
-  const wanted = { ...task, channels, now };
-  const cooled = followCoolingTask(points, wanted);
-  const verdict = verdictOf(cooled, wanted, task.minutes);
-  const nameOf = (channel: number): string =>
-    probes.find(({ key }) => key === `tem${channel}`)?.name ?? `温度${channel}`;
-  const { planLoadAt, stoppedAt, channels: _channels, from: _from, ...words } = task;
-  return {
-    ...words,
-    planLoadTime: planLoadAt,
-    ...timesOf(cooled, planLoadAt),
-    startC: cooled.startC,
-    rate: cooled.rateCPerH,
-    endTemps: channels
-      .flatMap((channel, i) => {
-        const value = cooled.lastTemps[i];
-        return value === null || value === undefined ? [] : [`${nameOf(channel)} ${value}`.replace('-', '\u2212')];
-      })
-      .join('、'),
-    ambientC: ambient ? (points.map(ambient.reading).findLast((value) => value !== null) ?? null) : null,
-    doorOpens: cooled.start === null ? null : cooled.doorOpens,
-    status: cooled.status ?? 'none',
-    why: cooled.why,
-    verdict,
-    stoppable:
-      task.taskId !== null &&
-      stoppedAt === null &&
-      (cooled.status === 0 || (cooled.status === null && now < planLoadAt)),
-  };
-}
-
-const timesOf = ({ start, reachAt, end, predictedAt }: Cooled, planLoadAt: number) => ({
-  startTime: start,
-  reachTime: reachAt,
-  endTime: end,
-  usedMin: start === null || reachAt === null ? null : (reachAt - start) / minuteMs,
-  leadMin: reachAt === null ? null : (planLoadAt - reachAt) / minuteMs,
-  predictedTime: predictedAt,
-});
 
 async function loadTasks(ctx: Ctx, q: Query) {
   const now = Date.now();
@@ -131,42 +32,6 @@ async function loadTasks(ctx: Ctx, q: Query) {
   return tasks.filter(
     ({ status, verdict }) =>
       (q.coolerStatus === 'all' || q.coolerStatus === String(status)) && (q.verdict === 'all' || q.verdict === verdict),
-  );
-}
-
-/**
- * How far the boxes of shipments are cooled, by the shipment's id: 达标, 进行中 or 未达标 as this report says it; absent without a task. Only of those
- * whose vehicle the caller may read.
- */
-export async function coolingOf(
-  ctx: Ctx,
-  shipmentIds: readonly string[],
-): Promise<Map<string, 'reached' | 'running' | 'missed'>> {
-  const { rows } = await ctx.db((trx) =>
-    sql<{
-      id: string;
-      taskId: string;
-      vehicleId: string;
-      plan: number;
-    }>`select s.id::text, t.id::text as "taskId", t.vehicle_id::text as "vehicleId",
-        (extract(epoch from t.plan_load_at) * 1000)::float8 as plan
-      from shipment s join pre_cooling t on t.id = s.pre_cooling_id where s.id = any(${[...shipmentIds]}::bigint[])`.execute(
-      trx,
-    ),
-  );
-  if (rows.length === 0) return new Map();
-  const plans = rows.map(({ plan }) => plan);
-  const [from, until] = [Math.min(...plans), Math.max(...plans) + 1];
-  const wish = { from, until, vehicleIds: rows.map(({ vehicleId }) => vehicleId) };
-  const wanted = new Map(rows.map(({ id, taskId }) => [taskId, id]));
-  const tasks = (await listTasks(ctx, wish)).filter(({ taskId }) => taskId !== null && wanted.has(taskId));
-  const now = Date.now();
-  const followed = await mapFew(tasks, readsAtOnce, (task) => followTask(ctx, task, now));
-  return new Map(
-    followed.map(({ taskId, verdict }) => [
-      wanted.get(taskId ?? '') ?? '',
-      verdict === 'reached' || verdict === 'tight' ? 'reached' : verdict === 'running' ? 'running' : 'missed',
-    ]),
   );
 }
 
@@ -185,6 +50,11 @@ async function addTask(ctx: Ctx, input: Parsed<typeof preCoolingAdd>): Promise<{
     const [vehicle] = rows;
     if (!vehicle) throw notFound('车辆');
     if (vehicle.probes === 0) throw invalidField('vehicleId', '所选车辆未安装温度探头');
+    const { rows: people } = await sql`select from app_user u
+      where u.id = any(${input.notifyIds}::bigint[]) and u.client_id = ${ctx.clientId} and u.deleted_at is null`.execute(
+      trx,
+    );
+    if (people.length < new Set(input.notifyIds).size) throw invalidField('notifyIds', '所选通知人不存在');
     const open = await sql`select from pre_cooling where vehicle_id = ${input.vehicleId} and stopped_at is null
       and abs(extract(epoch from plan_load_at - ${new Date(planLoadAt)}::timestamptz)) < 3600`.execute(trx);
     if (open.rows.length > 0) throw blockedByRule('该车辆在此时间前后一小时内已有预冷任务');
@@ -200,6 +70,7 @@ async function addTask(ctx: Ctx, input: Parsed<typeof preCoolingAdd>): Promise<{
           site_name: input.siteName,
           channels: input.channels,
           remark: input.remark,
+          notify_ids: input.notifyIds,
           created_by: ctx.userId,
           creator_name: ctx.userName,
         })
@@ -222,13 +93,31 @@ async function stopTask(ctx: Ctx, { id }: Parsed<typeof preCoolingStop>): Promis
   });
 }
 
+/** The row of the list that a paper is about; 4004 when it is not shown (any more). */
+async function findRow(ctx: Ctx, { id, vehicleId, planLoadTime }: Parsed<typeof preCoolingPrint>) {
+  const plan = wallToMs(planLoadTime, ctx.timeZone);
+  if (plan === null) throw invalidField('planLoadTime', '计划装货时间不是有效的日期');
+  const tasks = await listTasks(ctx, { from: plan - minuteMs, until: plan + minuteMs, vehicleIds: [vehicleId] });
+  const task = tasks.find((one) => one.id === id);
+  if (!task) throw notFound('预冷任务');
+  return followTask(ctx, task, Date.now());
+}
+
+const sheet = registerSheet({
+  endpoint: preCoolingPrint,
+  name: '预冷凭证',
+  condition: ({ planLoadTime }) => `计划装货 ${planLoadTime}`,
+  make: async (ctx, asked) => coolingSheetOf(ctx, await findRow(ctx, asked)),
+});
+
 export const preCooling = serve(
   preCoolingReport,
   fromReadings(preCoolingReport, { load: loadTasks, rows: (tasks) => tasks }),
   {
     curve: async (ctx, { from, until, vehicleIds }) =>
       curvesOf(await loadReadings(ctx, { from, until, vehicleIds }), { from, until }),
-    bindActions: (app) => {
+    bindActions: (app, deps) => {
+      route(app, preCoolingPrint, (ctx, asked) => enqueueExport(deps, ctx, sheet, asked));
       route(app, preCoolingAdd, addTask);
       route(app, preCoolingStop, stopTask);
     },

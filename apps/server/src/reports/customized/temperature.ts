@@ -17,7 +17,7 @@ import { recordChanges } from '../../core/record/audit';
 import { likePattern } from '../../core/record/options';
 import { mapFew } from '../../core/run/few-at-once';
 import { wallToMs } from '../../kernel/day/edges';
-import { coolingOf } from '../cold-chain/pre-cooling';
+import { coolingOf } from '../cold-chain/cooling-tasks';
 import { deviationsOf } from '../cold-chain/record/deviations';
 import { writeRecord } from '../cold-chain/record/write';
 import { chosenVehicles, readsAtOnce, type Wish } from '../kit/query';

@@ -1,6 +1,6 @@
 import { type ZonePreset, zonePresets } from '@tongda/contract/reports/kit/readings';
-import { sql } from 'kysely';
-import type { Trx } from '../../core/db/trx';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/generated/db-types';
 import type { TrackPoint } from '../../kernel/point';
 import { validTempC } from '../../kernel/temperature/figures';
 
@@ -48,7 +48,7 @@ const noBounds: Bounds = { lower: null, upper: null };
 
 /** How the vehicle's probes and doors were wired in a range (epoch ms). Versions are kept from the first change on: before it the wires are those of today. */
 export async function loadProbeVersions(
-  trx: Trx,
+  trx: Kysely<DB>,
   vehicleId: string,
   { from, until }: { from: number; until: number },
 ): Promise<ProbeVersion[]> {

@@ -42,6 +42,9 @@ function seriesOf({ vehicle, range, points, gapMaxMs }: Measured, probe: Probe) 
   return { name: probe.name, lower, upper, points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets }) };
 }
 
+/** What a running refrigeration unit does (K11). */
+export const reeferWords = { cooling: '制冷', heating: '制热', defrost: '除霜', standby: '待机' } as const;
+
 const modeLooks = {
   cooling: { word: '制冷' },
   heating: { word: '制热', tone: 'heat' },

@@ -126,7 +126,9 @@ const noReadings = Object.fromEntries(keysOf(probeNames).map((key) => [key, null
  * a row of its own (缺失). Times are epoch ms.
  */
 export function readingRows(readings: Readings, intervalMs: number) {
-  const { vehicle, range, points, probes, doorNames, waybills } = readings;
+  const { vehicle, range, points, probes, doorNames, waybills, reefer } = readings;
+  const defrosts = reefer.filter(({ mode }) => mode === 'defrost');
+  const isFrost = (t: number): boolean => defrosts.some(({ from, until }) => t >= from && t <= until);
   const slots =
     intervalMs === 0
       ? points.map((point) => ({ t: point.t, point }))
@@ -147,7 +149,7 @@ export function readingRows(readings: Readings, intervalMs: number) {
       ...Object.fromEntries(values.map(({ key, value }) => [key, value])),
       setTem: waybillAt(waybills, t)?.setTempC ?? null,
       over: values.filter(({ over }) => over).map(({ key }) => key),
-      chiller: reeferOn === undefined ? '' : reeferOn ? 'on' : 'off',
+      chiller: point && isFrost(point.t) ? 'frost' : reeferOn === undefined ? '' : reeferOn ? 'on' : 'off',
       doors: point ? doorsText(point.doors, doorNames) : '',
       speedKmh: point ? point.speedKmh : null,
       acc: point ? (point.acc ? 'on' : 'off') : '',

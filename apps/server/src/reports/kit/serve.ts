@@ -26,6 +26,7 @@ import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';
 import { KeptQuestions } from './kept';
+import { explainNothing } from './nothing';
 import { countLateDays, type Wish, wishOf } from './query';
 import type { Source } from './source';
 
@@ -142,6 +143,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
             'endTime',
             `${message('query.slow')}（共${total}行，最多${source.most}行；可缩短日期或加大间隔）`,
           );
+        if (total === 0) await explainNothing(ctx, report, q);
         // a total that was held while pages are turned says nothing new
         if (page === 1) questionsKept.count(questionOf(report, ctx, input), total);
         const list = first?.rows ?? (await source.rows(ctx, part));

@@ -1,8 +1,11 @@
 import { overseasReport } from '@tongda/contract/reports/recorder/overseas';
+import { overseasWay } from '@tongda/contract/reports/recorder/overseas-way';
+import { route } from '../../core/http/route';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { writeOverseasPaper } from './paper';
 import { degreesOf, loadVoyages, voyageCurve, voyageFigures, voyageRows } from './voyages';
+import { loadWay } from './way';
 
 export const overseas = serve(
   overseasReport,
@@ -22,5 +25,6 @@ export const overseas = serve(
   {
     curve: async (ctx, q) => voyageCurve(await loadVoyages(ctx, q), q),
     record: { write: writeOverseasPaper },
+    bindActions: (app) => route(app, overseasWay, loadWay),
   },
 );

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { ink, Paper, pageSize } from '../../core/pdf/paper';
 import { heavyTask } from '../../core/run/heavy';
-import { drawCurves } from '../cold-chain/record/curve-drawing';
 import { drawHeading } from '../cold-chain/record/first-page';
+import { drawCurves } from '../paper/curve-drawing';
 import { type PaperWords, paperWords } from './paper-words';
 
 /** Everything that stands on the paper, in the form in which a thread is given it. */

@@ -1,4 +1,4 @@
-import type { CurveWords } from '../cold-chain/record/curve-drawing';
+import type { CurveWords } from '../paper/curve-drawing';
 
 /** Every word of the temperature record of a portable recorder, in the two languages that it is printed in. */
 export interface PaperWords {
@@ -41,7 +41,7 @@ export const paperWords: Readonly<Record<'zh' | 'en', PaperWords>> = {
     figures: ['探头', '上下限', '最高', '最低', '平均', 'MKT', '合格率(%)', '超限(分)', '完整率(%)'],
     chart: '曲线',
     chartNote: '原始样本，不平滑；缺失处断开，不连线',
-    curves: { upper: '上限', lower: '下限', over: '超出上下限', gap: '缺失，曲线断开', door: '开门' },
+    curves: { upper: '上限', lower: '下限', over: '超出上下限', gap: '缺失，曲线断开', door: '开门', frost: '除霜' },
     table: '间隔记录表',
     columns: ['时间', '数据'],
     marks: { real: '', late: '补传', unproven: '迟到', none: '缺失', silent: '静默' },
@@ -70,6 +70,7 @@ export const paperWords: Readonly<Record<'zh' | 'en', PaperWords>> = {
       over: 'Out of limits',
       gap: 'No readings, curve interrupted',
       door: 'Door open',
+      frost: 'Defrost',
     },
     table: 'Readings by interval',
     columns: ['Time', 'Data'],

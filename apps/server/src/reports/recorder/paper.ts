@@ -3,7 +3,7 @@ import type { FileWriting } from '../../core/export/definition';
 import type { Ctx } from '../../core/http/ctx';
 import { AppError, blockedByRule } from '../../core/http/errors';
 import { runHeavy } from '../../core/run/heavy';
-import { figureText } from '../cold-chain/record/words';
+import { figureText } from '../paper/words';
 import { type OverseasPaper, writeOverseasTask } from './paper-task';
 import { type PaperWords, paperWords } from './paper-words';
 import {

@@ -124,6 +124,28 @@ it('lists what a recorder read, on the clock and in the unit that were chosen', 
   expect(beijing).toMatchObject([{ clock: '2026-10-25 09:30:00 +08:00', tem1: 9.5 }]);
 });
 
+it('tells where the box was, on the chosen clock, and refuses strangers and too wide ranges', async () => {
+  const way = (more: object = {}, who = token): Promise<Answer> =>
+    app.post('/api/report/temHumOverseas/map', { ...range, recorderId, timeZone: 'local', ...more }, who);
+  const { data } = await way();
+  expect(data.legs).toEqual([
+    {
+      country: '德国',
+      from: '2026-10-25 01:00:00 +02:00',
+      until: '2026-10-25 03:30:00 +01:00',
+      seconds: 3.5 * 3600,
+      readings: 8,
+      path: expect.arrayContaining([[6.76, 51.43]]),
+    },
+  ]);
+  expect(data).toMatchObject({ transit: [{ country: '德国', seconds: 3.5 * 3600 }], readings: 8, places: 8 });
+  expect((await way({ startTime: '2026-07-01 00:00:00' })).data.errors).toEqual([
+    { field: 'endTime', msg: '查询时间跨度不能超过93天' },
+  ]);
+  const stranger = (await app.company('别的公司')).token;
+  expect(await way({}, stranger)).toMatchObject({ code: 4004, msg: '便携设备不存在或无权查看' });
+});
+
 it('tells a silence on the way from missing readings, and refuses strangers, ended services and too wide questions', async () => {
   await app.database.systemDb
     .deleteFrom('portable_reading')

@@ -71,10 +71,22 @@ function inUnitOf(probe: Probe, unit: string): Probe {
   };
 }
 
+/** The company's settings of calculation, by moment. */
+export async function loadSettingsAt(ctx: Ctx) {
+  const calc = await ctx.db((trx) => loadCalcPeriods(trx, [ctx.clientId]));
+  return settingsOverTime(calc.get(ctx.clientId) ?? [], { vehicleType: '', mileageCoefficient: 1 });
+}
+
+type Clock = OverseasQuery['timeZone'];
+/** The zone of the clock that was chosen; `local` is that of a place, and of China while none is known. */
+export function zoneOnClock(clock: Clock, place: { lng: number; lat: number } | null | undefined): string {
+  const local = (): string => (place ? zoneAt(place.lng, place.lat) : 'Asia/Shanghai');
+  return { beijing: () => 'Asia/Shanghai', utc: () => 'UTC', local }[clock]();
+}
+
 export async function loadVoyages(ctx: Ctx, q: OverseasQuery): Promise<Voyage[]> {
   const all = await loadRecorded(ctx, q);
-  const calc = await ctx.db((trx) => loadCalcPeriods(trx, [ctx.clientId]));
-  const companyAt = settingsOverTime(calc.get(ctx.clientId) ?? [], { vehicleType: '', mileageCoefficient: 1 });
+  const companyAt = await loadSettingsAt(ctx);
   // a box at sea tells weeks later what its own memory kept: that is how it works, and no reason for doubt
   const settingsAt: typeof companyAt = (t) => ({ ...companyAt(t), unprovenMs: Number.POSITIVE_INFINITY });
   return all.map((recorded) => {
@@ -138,8 +150,7 @@ export function voyageRows(voyage: Voyage, q: OverseasQuery) {
 
 /** Where the recorder was when the range began, else where it was found first. */
 export function zoneAtStart({ placeBefore, points }: Pick<Recorded, 'placeBefore' | 'points'>): string {
-  const place = placeBefore ?? points.find(({ located }) => located);
-  return place ? zoneAt(place.lng, place.lat) : 'Asia/Shanghai';
+  return zoneOnClock('local', placeBefore ?? points.find(({ located }) => located));
 }
 
 /** K7 figures a probe, times on the chosen clock; the mean kinetic temperature is that of ℃, told in the unit. */

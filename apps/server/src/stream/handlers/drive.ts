@@ -37,7 +37,12 @@ function setMotionAt(state: VehicleState, last: Fix | null, fix: Fix, settings: 
   const running = isFast(last.speedKmh, settings.movingSpeedKmh) && isFast(fix.speedKmh, settings.movingSpeedKmh);
   const displaced = distanceM(anchor.lng, anchor.lat, fix.lng, fix.lat) > settings.stayRadiusM;
   const silent = fix.t - last.t > settings.gapFloorMs;
-  const motion = running || (displaced && !silent) ? 'moving' : standing;
+  // it drove until here and has just come to a stand: nobody is told of a truck that drives with 0 km/h; one that creeps, or tells no speed at all, moves by its places
+  const stopped =
+    fix.speedKmh !== null &&
+    isFast(last.speedKmh, settings.movingSpeedKmh) &&
+    !isFast(fix.speedKmh, settings.movingSpeedKmh);
+  const motion = running || (displaced && !silent && !stopped) ? 'moving' : standing;
   if (motion !== state.motion) state.motionSince = motion === 'moving' ? last.t : fix.t;
   state.motion = motion;
   if (motion === 'moving' || displaced) state.anchor = toPlace(fix);

@@ -19,6 +19,7 @@ const rareChannels = [
   'battVoltageV',
   'battPct',
   'charging',
+  'videoAlarms',
   'signal',
   'satellites',
   'recorderSpeedKmh',

@@ -73,6 +73,20 @@ describe('the sink', () => {
     await sink.stop(1_000);
   });
 
+  it('does not store each few reports by themselves when many terminals pause by chance', async () => {
+    let writes = 0;
+    const { sink } = sinkWith(async () => void writes++, { maxWaitMs: 40 });
+    const came: Array<Promise<void>> = [];
+    for (let i = 0; i < 20; i++) {
+      came.push(sink.add([row(2 * i)], []), sink.add([row(2 * i + 1)], []));
+      // longer than what counts as nothing more coming
+      await pause(7);
+    }
+    await Promise.all(came);
+    expect(writes).toBeLessThanOrEqual(15);
+    await sink.stop(1_000);
+  });
+
   it('keeps the newest state of a vehicle, and stores it no sooner than its report', async () => {
     const batches: Batch[] = [];
     const { sink, seen } = sinkWith(async (batch) => void batches.push(batch), { maxRows: 2 });
@@ -169,6 +183,21 @@ describe('the sink', () => {
     await report3(4);
     await sink.stop(1_000);
     expect(states(batches.at(-1))).toEqual(['a4', 'b4', 'c4']);
+  });
+
+  it('does not wait for the next states when it stops', async () => {
+    const batches: Batch[] = [];
+    const everyMs = 400;
+    const { sink } = sinkWith(async (batch) => void batches.push(batch), { states: { atOnce: 2, everyMs } });
+    for (let t = 1; t <= 2; t++) {
+      const came = ['a', 'b', 'c'].map((id, i) => sink.add([row(3 * t + i)], [state(id, t)]));
+      await Promise.all(came);
+    }
+    // the states of the second reports are stored beside them
+    await vi.waitFor(() => expect(batches.at(-1)?.rows).toEqual([]));
+    const from = performance.now();
+    await sink.stop(1_000);
+    expect(performance.now() - from).toBeLessThan(everyMs / 4);
   });
 
   it('stores reports alone once many come, however few at a time, and acknowledges them while states are stored beside', async () => {

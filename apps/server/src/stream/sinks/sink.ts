@@ -35,10 +35,14 @@ const noMarks: readonly DayMark[] = [];
 const noRows: readonly PositionRow[] = [];
 /** when nothing more comes for this long, all terminals that could send have done so and wait for their answers, ms */
 const lullMs = 2;
-/** so many states are written in one statement beside the reports: a few ms of this thread and of the database */
-const statesAtOnce = 100;
+/** so many states are written in one statement beside the reports: two ms of this thread and of the database, which no acknowledgement waits for longer */
+const statesAtOnce = 25;
+/** the longest pause between two parts of these states, ms */
+const longestBesideMs = 50;
 /** the loop looks again at least so often while nothing but such states is stored, ms */
 const besideMs = 1_000;
+/** commits of several reports begin at least so far apart, ms: many terminals that send independently pause by chance, and each commit costs the same however few it holds */
+const apartMs = 10;
 /** so many rows are enough for a commit: the next ones gather while it runs */
 const enoughRows = 500;
 
@@ -64,6 +68,8 @@ export class Sink {
   /** the sink is stopping: everything is stored now, states as well */
   private closing = false;
   private ending = false;
+  /** when the last commit began that stored several reports, ms of `performance.now()` */
+  private severalSince = Number.NEGATIVE_INFINITY;
   private added = 0;
   private done = 0;
   /** under overload: the answers and notifications of the batch before, which are done while the database stores the next one */
@@ -165,6 +171,7 @@ export class Sink {
       if (this.queue.length > 0 && this.queued < this.enough && !this.urgent) await this.gather();
       this.urgent = false;
       const entries = this.take(this.options.maxRows);
+      if (entries.length > 1) this.severalSince = performance.now();
       await this.store(entries, newestOf(entries));
       for (const entry of entries) this.done += sizeOf(entry);
       for (const barrier of this.barriers) if (barrier.until <= this.done) barrier.resolve();
@@ -182,10 +189,16 @@ export class Sink {
       const newest = this.states.newestOf(ids.slice(i, i + statesAtOnce));
       if (newest.length > 0) await this.storeStates(newest);
       // reports that arrived meanwhile are read first
-      await immediate();
+      if (this.closing) await immediate();
+      else if (i + statesAtOnce < ids.length) await pause(this.apartForStates(ids.length));
     }
     this.beside = null;
     this.wake();
+  }
+
+  /** The pause between two parts of so many states, ms: all of them take up to half of the time until the next ones. Stopping waits for one such pause. */
+  private apartForStates(states: number): number {
+    return Math.min(longestBesideMs, (this.options.states.everyMs / 2) * (statesAtOnce / states));
   }
 
   /** Waits for `ms`, or until `wake` is called. */
@@ -203,15 +216,16 @@ export class Sink {
 
   /**
    * Waits a little for more reports, counted from when the oldest one came: one that has waited for the commit before goes with the next. Ends early when a batch is full,
-   * or nothing more comes for a moment because all terminals wait for answers.
+   * or nothing more comes for a moment because all terminals wait for answers, unless several reports were stored just before.
    */
   private async gather(): Promise<void> {
     const until = (this.queue[0]?.since ?? 0) + this.options.maxWaitMs;
-    for (let seen = -1; seen !== this.added && !this.urgent && this.queued < this.enough; ) {
-      const left = until - performance.now();
-      if (left <= 0) return;
+    for (let seen = -1; !this.urgent && this.queued < this.enough; ) {
+      const now = performance.now();
+      const early = this.severalSince + apartMs - now;
+      if (now >= until || (seen === this.added && early <= 0)) return;
       seen = this.added;
-      await this.idle(Math.min(lullMs, left));
+      await this.idle(Math.min(Math.max(lullMs, early), until - now));
     }
   }
 

@@ -5,7 +5,7 @@
 const cacheName = 'td-driver';
 const shell = '/transport/m/driver';
 /** What stands beside the hashed files; asked for anew each time the page is kept. */
-const beside = ['/theme-boot.js', '/favicon.svg'];
+const beside = ['/theme-boot.js', '/not-loaded.js', '/favicon.svg'];
 /** A network that is not really there must not hold up the page, ms. */
 const patienceMs = 4000;
 

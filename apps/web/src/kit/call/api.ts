@@ -5,7 +5,7 @@ import { constants } from '@tongda/contract/shell/constants';
 import { showKicked, toastError } from '../dialog/notify';
 import { readFreeToken } from '../session/free-token';
 import { goToLogin, navigation, safeReturn } from '../session/leave';
-import { withProof } from '../session/prove';
+import { withProof } from '../session/password/prove';
 import { basicAuth, loggedOutError, renewTokens } from '../session/refresh';
 import { accessIsFresh, mayRefresh, readAccess } from '../session/tokens';
 import { ApiError, fieldErrorsOf, transport } from './api-error';

@@ -9,6 +9,8 @@ interface RowWords<Row, O> {
   told?: (row: Row, answer: O) => ReactNode;
   /** what follows when it worked, before `changed` of the caller */
   done?: (row: Row, answer: O) => unknown;
+  /** looks at a failure first; true = it was dealt with */
+  failed?: (row: Row, error: unknown) => boolean;
 }
 
 interface Step<Row> {
@@ -24,9 +26,15 @@ export type RowStep<Row> = (row: Row, changed?: () => unknown) => Promise<void>;
  * else changed meanwhile. A step on a second row waits for the one on the first; the same step pressed twice is done once.
  */
 export function useRowAct<Row, O>(deed: (row: Row) => Promise<O>, words: RowWords<Row, O>): RowStep<Row> {
-  const { sure, told, done } = words;
-  const { run } = useAct<Step<Row>, O>(({ row }) => deed(row), {
+  const { sure, told, done, failed } = words;
+  const sent = useRef<Row | null>(null);
+  const send = ({ row }: Step<Row>): Promise<O> => {
+    sent.current = row;
+    return deed(row);
+  };
+  const { run } = useAct<Step<Row>, O>(send, {
     sure: sure && (({ row }) => sure(row)),
+    failed: failed && ((error) => sent.current !== null && failed(sent.current, error)),
     told: told && ((answer, { row }) => told(row, answer)),
     done: async (answer, { row, changed }) => {
       await done?.(row, answer);

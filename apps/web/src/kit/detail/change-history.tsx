@@ -77,7 +77,7 @@ export function ChangeHistory({ of, id }: { of: ChangeHisEndpoint; id: string })
   if (history.error) return <ErrorState error={history.error} retry={() => void history.refetch()} />;
   if (!history.data) return <Loading />;
   const lines = history.data.pages.flatMap((page) => page.list);
-  if (lines.length === 0) return <Empty title="还没有变更" text="新增、编辑、绑定设备等操作会记在这里" />;
+  if (lines.length === 0) return <Empty title="还没有变更" text="以后的新增、修改等操作会记在这里" />;
   return (
     <>
       <ChangeLines lines={lines} />

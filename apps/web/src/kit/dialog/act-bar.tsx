@@ -69,7 +69,7 @@ export function AtField({ name, label, htmlFor, extra, children }: AtFieldProps)
   const status = fault ? 'error' : undefined;
   if (label !== undefined)
     return (
-      <Form.Item label={label} htmlFor={htmlFor} extra={extra} validateStatus={status} help={fault}>
+      <Form.Item layout="vertical" label={label} htmlFor={htmlFor} extra={extra} validateStatus={status} help={fault}>
         {children}
       </Form.Item>
     );

@@ -233,3 +233,31 @@ test('in an antd form the findings stand under the items, and the rules of the f
   fireEvent.click(button('保存'));
   expect(await screen.findByText('名称已存在')).toBeTruthy();
 });
+
+test('enter sends from a line of text also beside others: a browser presses the button of the form; labels stand above', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FormDialog
+        endpoint={audit}
+        input={{ id: '7', version: 1, remark: '' }}
+        fresh={newestOf(detail, { id: '7' })}
+        enter
+        title="扫码"
+        close={() => undefined}
+      >
+        <AtField name="id" label="型号">
+          <Input />
+        </AtField>
+        <AtField name="remark" label="编号">
+          <Input aria-label="编号" />
+        </AtField>
+      </FormDialog>
+    </QueryClientProvider>,
+  );
+  const own = screen.getByLabelText('编号').closest('form');
+  const pressed = own?.querySelector<HTMLInputElement>('[type=submit]');
+  expect(pressed).toBeTruthy();
+  expect(screen.getByText('型号').closest('.ant-form-item')?.className).toContain('vertical');
+  if (pressed) fireEvent.click(pressed);
+  return waitFor(() => expect(sent).toHaveLength(1));
+});

@@ -95,6 +95,8 @@ export function ActDialog<I, O, V = unknown>(props: DialogProps<I, V> & { act: A
             }}
           >
             {children}
+            {/* what enter presses: without it a form of several lines sends nothing */}
+            <input type="submit" hidden />
           </form>
         ) : (
           children

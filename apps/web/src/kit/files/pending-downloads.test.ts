@@ -47,6 +47,14 @@ test('a failed task is told and forgotten', async () => {
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
+test('a task that its user has cancelled is forgotten without a word', async () => {
+  const { watch, failed, done } = setup([[{ ...task('8', 2), failReason: '已取消' }]]);
+  await watch.add('8');
+  expect(failed).not.toHaveBeenCalled();
+  expect(done).not.toHaveBeenCalled();
+  expect(JSON.parse(localStorage.getItem('td.downloads') ?? '{}')).toMatchObject({ ids: [] });
+});
+
 test('after more than three failures in a row the pace slows down', async () => {
   const { watch, waits, check } = setup([]);
   check.mockImplementation(async () => {

@@ -1,4 +1,4 @@
-import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/base/download/calls';
+import { cancelledReason, downloadStatus, type downloadStatusCheck } from '@tongda/contract/base/download/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { constants } from '@tongda/contract/shell/constants';
 import { runInOneWindow } from '../call/window-lock';
@@ -56,7 +56,11 @@ export function createDownloadWatch(deps: DownloadDeps) {
     if (over.length === 0) return;
     const { ids, since } = readPending();
     writePending({ ids: ids.filter((id) => !over.some((task) => task.id === id)), since });
-    for (const task of over) (task.status === downloadStatus.done ? deps.done : deps.failed)(task);
+    for (const task of over) {
+      if (task.status === downloadStatus.done) deps.done(task);
+      // who takes a task back knows it
+      else if (task.failReason !== cancelledReason) deps.failed(task);
+    }
   }
 
   /** Looks after the pending tasks as soon as no other window does. Call at start and whenever one was added. */

@@ -32,8 +32,8 @@ interface ImportDialogProps {
 const modes = Object.entries(importModes).map(([value, label]) => ({ value: value as ImportMode, label }));
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** As long as the result offers to take the import back; afterwards 导入记录 does. */
-const undoSeconds = 12;
+/** As long as the result offers to take the import back, time enough to walk there with the tab key; afterwards 导入记录 does. */
+const undoSeconds = 30;
 
 /** 导入: template, upload, a dry run that shows every wrong cell, then all rows or the right ones; and what was imported, to take it back. */
 export function ImportDialog(props: ImportDialogProps) {

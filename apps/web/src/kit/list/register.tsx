@@ -170,8 +170,11 @@ export interface StateChange extends Named {
   ask?: string;
 }
 
-/** A step that sets the state of one record, after a question when `ask` says what it means. */
-export function useSetOne(endpoint: IdsEndpoint): RowStep<StateChange> {
+/** A step that sets the state of one record, after a question when `ask` says what it means; `failed` looks at a refusal first. */
+export function useSetOne(
+  endpoint: IdsEndpoint,
+  failed?: (change: StateChange, error: unknown) => boolean,
+): RowStep<StateChange> {
   return useRowAct(
     ({ id, field, code }: StateChange) =>
       // the call of a state takes ids and the code in its field
@@ -179,6 +182,7 @@ export function useSetOne(endpoint: IdsEndpoint): RowStep<StateChange> {
     {
       sure: ({ name, state, ask }) => (ask ? { title: `确定将 ${name} 改为“${state}”？`, content: ask } : null),
       told: ({ name, state }) => `${name} 已改为“${state}”`,
+      failed,
     },
   );
 }

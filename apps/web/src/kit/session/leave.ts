@@ -29,8 +29,15 @@ export function rememberScreen(start: string | null): void {
 /** What the screen opens when it is let in, or switched on again. */
 export const screenStart = (): string => safeReturn(localStorage.getItem(screenKey)) ?? '/community';
 
-/** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
-export function goToLogin(tellOthers = true): void {
+interface Leaving {
+  /** all windows of the browser follow */
+  tellOthers?: boolean;
+  /** what the login page says about it */
+  why?: 'passwordChanged';
+}
+
+/** Ends the session in this window: tokens away, to the login page with the way back. */
+export function goToLogin({ tellOthers = true, why }: Leaving = {}): void {
   clearTokens();
   if (tellOthers) announceLogout();
   if (localStorage.getItem(screenKey) !== null) {
@@ -39,7 +46,11 @@ export function goToLogin(tellOthers = true): void {
   }
   const here = location.pathname + location.search;
   const back = safeReturn(here);
-  navigation.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);
+  const words = new URLSearchParams({
+    ...(back && here !== '/' ? { redirect: back } : {}),
+    ...(why ? { why } : {}),
+  }).toString();
+  navigation.assign(words === '' ? loginPath : `${loginPath}?${words}`);
 }
 
 /** Another window left, or logged in as somebody else: this one follows. Returns the unsubscriber. */

@@ -10,13 +10,14 @@ const tones = { [enableStatus.enabled]: 'green', [enableStatus.disabled]: 'grey'
 /** 启用 or 停用 as a dot and its word. */
 export const EnableDot = ({ status }: { status: number }) => <StateDot of={enableStatus} tones={tones} code={status} />;
 
-/** The word of a row that switches it off or on; `ask` says what switching off means, `field` is the field of the call that carries the code. */
+/** The word of a row that switches it off or on; `ask` says what switching off means, `field` is the field of the call that carries the code; `failed` looks at a refusal of the row with this id first. */
 export function useEnableAction(
   of: Endpoint<z.ZodType, z.ZodType<BatchLine[]>>,
   ask: string,
   field = 'status',
+  failed?: (id: string, error: unknown) => boolean,
 ): (row: { id: string; name: string; status: number }, changed: () => void) => RowAction {
-  const setOne = useSetOne(of);
+  const setOne = useSetOne(of, failed && (({ id }, error) => failed(id, error)));
   return ({ id, name, status }, changed) => {
     const off = status === enableStatus.enabled;
     const code = off ? enableStatus.disabled : enableStatus.enabled;

@@ -9,6 +9,7 @@ import {
   formatTemp,
   minuteText,
   shortTime,
+  windowText,
   wireTime,
 } from './format';
 
@@ -50,6 +51,19 @@ test('a time of this year has no year, one of another year says so', () => {
     expect(shortTime('2026-11-21 14:06:32')).toBe('26-11-21 14:06');
     expect(minuteText('2028-02-03 14:06:32')).toBe('28-02-03 14:06');
     expect([shortTime(null), minuteText(undefined), minuteText(null, '在内')]).toEqual(['--', '--', '在内']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a window over midnight says both days, and an open end what is known', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 29, 12), toFake: ['Date'] });
+  try {
+    expect(windowText('2026-11-30 00:28:00', '2026-11-30 03:28:00')).toBe('11-30 00:28–03:28');
+    expect(windowText('2026-11-29 23:28:00', '2026-11-30 02:28:00')).toBe('11-29 23:28 – 11-30 02:28');
+    expect(windowText(null, '2026-11-30 02:28:00')).toBe('11-30 02:28 前');
+    expect(windowText('2026-11-29 23:28:00', null)).toBe('11-29 23:28 起');
+    expect(windowText(null, null)).toBe('--');
   } finally {
     vi.useRealTimers();
   }

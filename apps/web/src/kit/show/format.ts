@@ -79,6 +79,15 @@ export const minuteText = (wire: string | null | undefined, missing = none): str
 /** The time of day of a wire time, `HH:mm`. */
 export const clockText = (wire: string): string => wire.slice(11, 16);
 
+/** A window between two wire times: `11-21 14:00–16:00`, with both days where they differ, and what is known where an end is open. */
+export function windowText(from: string | null, to: string | null): string {
+  if (!from) return to ? `${minuteText(to)} 前` : none;
+  if (!to) return `${minuteText(from)} 起`;
+  return from.slice(0, 10) === to.slice(0, 10)
+    ? `${minuteText(from)}–${clockText(to)}`
+    : `${minuteText(from)} – ${minuteText(to)}`;
+}
+
 /** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */
 export function wireTime(epochMs: number, zone = useSession.getState().user?.timeZone ?? 'Asia/Shanghai'): string {
   return formatterOf(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');

@@ -30,7 +30,7 @@ export function createGlMap(container: HTMLElement, view: View, mode: ThemeMode)
     style: offlineStyle(mode),
     center: [view.lng, view.lat],
     zoom: view.zoom,
-    minZoom: 2,
+    minZoom: 1,
     maxZoom: 18,
     maxPitch: 0,
     dragRotate: false,

@@ -25,6 +25,8 @@ export interface PinWay {
   as: 'plan' | 'driven' | 'off';
   /** only an estimate of where it goes */
   dashed?: boolean;
+  /** of parts that are told apart by colour, in place of that of `as` */
+  colour?: string;
 }
 const wayColour = {
   plan: (mode: ThemeMode) => mapColour('primary', mode),
@@ -91,7 +93,7 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
 
 function paintWay(
   pen: CanvasRenderingContext2D,
-  { path, as, dashed = false }: PinWay,
+  { path, as, dashed = false, colour: own }: PinWay,
   at: (lng: number, lat: number) => readonly [number, number],
   mode: ThemeMode,
   core: number,
@@ -107,7 +109,7 @@ function paintWay(
   pen.lineJoin = 'round';
   for (const [width, colour] of [
     [core + 3, mapColour('trackCase', mode)],
-    [core, wayColour[as](mode)],
+    [core, own ?? wayColour[as](mode)],
   ] as const) {
     pen.setLineDash(dashed && width === core ? [8, 6] : []);
     pen.lineWidth = width;

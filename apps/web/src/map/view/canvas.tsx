@@ -106,7 +106,7 @@ function LiveMap(props: LiveProps) {
       <div ref={box} className="map-view-gl" data-map-state={baseState} />
       {baseState === 'loading' && (
         <div className="map-view-veil" role="status" style={{ padding: paddingOf(padding.current) }}>
-          地图加载中…
+          <span>地图加载中…</span>
         </div>
       )}
       {kit && (

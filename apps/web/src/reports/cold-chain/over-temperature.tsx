@@ -1,11 +1,14 @@
 import {
   overHandleType,
   overTemperatureHandle,
+  overTemperaturePrint,
   overTemperatureReport,
 } from '@tongda/contract/reports/cold-chain/over-temperature';
 import { maxHandleFiles } from '@tongda/contract/watch/alarm/calls';
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
+import { call } from '../../kit/call/api';
+import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
 import { type Picture, PictureInput } from '../../kit/files/pictures';
 import { Can } from '../../kit/session/can';
@@ -16,6 +19,10 @@ import type { UseReportExtras } from '../kit/extras';
 const isWaiting = ({ episodeId, handleStatus, status }: AnyRow): boolean =>
   typeof episodeId === 'string' && status !== 2 && ['0', '1', '5'].includes(String(handleStatus));
 
+/** A paper is about the alarm of a rule, with what people did about it. */
+const whyNoPaper = ({ episodeId }: AnyRow): string | undefined =>
+  typeof episodeId === 'string' ? undefined : '偏差报告只用于报警规则的超温，请切换到“报警规则”';
+
 const whyNot = (row: AnyRow): string | undefined => {
   if (typeof row.episodeId !== 'string') return '自定义上下限和运单温区的结果不能处理，请切换到“报警规则”';
   return isWaiting(row) ? undefined : '已处理或已撤销';
@@ -24,8 +31,19 @@ const whyNot = (row: AnyRow): string | undefined => {
 /** 处理 of an over-temperature, one or several at once. */
 export const useOverTemperature: UseReportExtras = (list) => {
   const [rows, setRows] = useState<AnyRow[]>([]);
+  const print = useRowAct(
+    ({ episodeId, vehicleId, fromMs, startTime }: AnyRow) =>
+      call(overTemperaturePrint, {
+        ...{ episodeId: String(episodeId), vehicleId: String(vehicleId), fromMs: Number(fromMs) },
+        ...{ startTime: String(startTime), format: 'pdf' },
+      }),
+    { told: () => '偏差报告正在生成，完成后自动下载，也可到下载管理查看', done: () => undefined },
+  );
   return {
-    rowActions: (row) => [{ label: '处理', can: overTemperatureHandle, why: whyNot(row), run: () => setRows([row]) }],
+    rowActions: (row) => [
+      { label: '处理', can: overTemperatureHandle, why: whyNot(row), run: () => setRows([row]) },
+      { label: '偏差报告', can: overTemperaturePrint, why: whyNoPaper(row), run: () => print(row) },
+    ],
     batch: (chosen) => {
       const waiting = chosen.filter(isWaiting);
       return (

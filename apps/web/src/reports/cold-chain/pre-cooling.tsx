@@ -1,11 +1,18 @@
+import { userOptions } from '@tongda/contract/company/user/calls';
 import { minuteMs } from '@tongda/contract/core/durations';
-import { preCoolingAdd, preCoolingReport, preCoolingStop } from '@tongda/contract/reports/cold-chain/pre-cooling';
+import {
+  preCoolingAdd,
+  preCoolingPrint,
+  preCoolingReport,
+  preCoolingStop,
+} from '@tongda/contract/reports/cold-chain/pre-cooling';
 import { probeNames } from '@tongda/contract/reports/kit/readings';
 import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../kit/call/api';
+import { useAsk } from '../../kit/call/use-ask';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
 import { Can } from '../../kit/session/can';
@@ -27,9 +34,20 @@ export const usePreCooling: UseReportExtras = (list) => {
     told: () => '已停止预冷任务',
     done: refresh,
   });
+  const print = useRowAct(
+    ({ id, vehicleId, planLoadTime }: AnyRow) =>
+      call(preCoolingPrint, {
+        ...{ id: String(id), vehicleId: String(vehicleId), planLoadTime: String(planLoadTime), format: 'pdf' },
+      }),
+    { told: () => '预冷凭证正在生成，完成后自动下载，也可到下载管理查看', done: () => undefined },
+  );
   return {
-    rowActions: (row) =>
-      row.stoppable === true ? [{ label: '停止', can: preCoolingStop, danger: true, run: () => stop(row) }] : [],
+    rowActions: (row) => [
+      ...(row.stoppable === true
+        ? [{ label: '停止', can: preCoolingStop, danger: true, run: () => stop(row) } as const]
+        : []),
+      { label: '打印凭证', can: preCoolingPrint, run: () => print(row) },
+    ],
     toolbar: (
       <Can do={preCoolingAdd}>
         <Button type="primary" icon={<Plus className="td-ico" />} onClick={() => setAdding(true)}>
@@ -48,6 +66,7 @@ interface TaskValues {
   plan: Dayjs | null;
   siteName: string;
   channels: number[];
+  notifyIds: string[];
   remark: string;
 }
 
@@ -57,18 +76,20 @@ const temperatures = Object.entries(probeNames)
 
 function AddDialog({ done, close }: { done: () => void; close: () => void }) {
   const [form] = Form.useForm<TaskValues>();
+  const people = useAsk(userOptions, {});
   return (
     <FormDialog
       endpoint={preCoolingAdd}
       form={form}
-      initial={{ targetC: -18, minutes: 30, plan: null, siteName: '', channels: [], remark: '' }}
-      input={({ vehicleId, targetC, minutes, plan, siteName, channels, remark }) => ({
+      initial={{ targetC: -18, minutes: 30, plan: null, siteName: '', channels: [], notifyIds: [], remark: '' }}
+      input={({ vehicleId, targetC, minutes, plan, siteName, channels, notifyIds, remark }) => ({
         vehicleId: vehicleId ?? '',
         targetC: targetC ?? Number.NaN,
         minutes: minutes ?? Number.NaN,
         planLoadTime: plan?.format('YYYY-MM-DD HH:mm:00') ?? '',
         siteName,
         channels,
+        notifyIds,
         remark,
       })}
       told="已新增预冷任务"
@@ -110,6 +131,16 @@ function AddDialog({ done, close }: { done: () => void; close: () => void }) {
       </Form.Item>
       <Form.Item name="siteName" label="装货站点">
         <Input maxLength={30} />
+      </Form.Item>
+      <Form.Item name="notifyIds" label="通知人" extra="预计晚于计划、中断、达标时收到消息；不选则通知下发人">
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          loading={people.isLoading}
+          placeholder="下发人"
+          options={(people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
       </Form.Item>
       <Form.Item name="remark" label="备注">
         <Input maxLength={100} />

@@ -12,7 +12,7 @@ import { ShortTable } from '../../kit/table/short';
 import { type AnyRow, cellsOf } from './cells';
 import { changeText } from './change';
 import { chosenOf } from './chosen';
-import { CurvesComing } from './curves-coming';
+import { CurvesComing } from './curves/coming';
 
 export type ReportView = 'curve' | 'list' | 'sum';
 
@@ -40,7 +40,7 @@ const ReportMap = lazy(async () => ({ default: (await import('./map')).ReportMap
 const Spread = lazy(async () => ({ default: (await import('./spread')).Spread }));
 const Bars = lazy(async () => ({ default: (await import('./bars')).Bars }));
 // and the chart library with the first that has curves
-const Curves = lazy(async () => ({ default: (await import('./curves')).Curves }));
+const Curves = lazy(async () => ({ default: (await import('./curves/chart')).Curves }));
 
 /** What stands between toolbar and table: the foot's figures that the declaration names, a table of them, curves, the rows on a map. */
 export function Above({ of, list, foot, view, spread }: AboveProps) {

@@ -24,7 +24,7 @@ import { useFoot } from './use-foot';
 import './styles.css';
 
 // the chart library comes with the first curve that is shown
-const RowCurve = lazy(async () => ({ default: (await import('./curves')).RowCurve }));
+const RowCurve = lazy(async () => ({ default: (await import('./curves/chart')).RowCurve }));
 
 /** The page of a route. */
 export const screenOf = (of: Report): ComponentType => {

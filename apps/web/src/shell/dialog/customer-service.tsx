@@ -2,7 +2,7 @@ import { Button, Popover } from 'antd';
 import { Headset, MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { brandInForce, useBrand } from '../../kit/session/brand';
-import { Qr } from '../../kit/show/qr';
+import { Qr } from '../../kit/show/qr/code';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback')).FeedbackDialog }));
 

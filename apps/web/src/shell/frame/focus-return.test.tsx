@@ -49,3 +49,24 @@ test('a dialog gives the keyboard back to what it was opened with, also when the
   box?.remove();
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+test('the keyboard comes back as well when something else went from the page while the dialog was open and nothing had the keyboard', async () => {
+  const measure = document.body.appendChild(document.createElement('div'));
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: '打开' });
+  opener.focus();
+  opener.click();
+  const close = await screen.findByRole('button', { name: '关闭' });
+  close.focus();
+  // the tab key went past the last field, to the browser itself; a table measures the scroll bar in a box of the page
+  close.blur();
+  measure.remove();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  // the dialog takes it again
+  close.focus();
+  const box = close.closest('.ant-modal-root')?.parentElement;
+  close.click();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '关闭' })).toBeNull());
+  box?.remove();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

@@ -27,7 +27,8 @@ export function useFocusReturn(): void {
       if (document.activeElement !== document.body || !origin?.isConnected) return;
       if (changes.every(({ removedNodes }) => removedNodes.length === 0)) return;
       origin.focus({ preventScroll: true });
-      origin = null;
+      // something else went, such as the box in which a table measures the scroll bar: the dialog takes the focus again, and gives it back another time
+      if (!isOneOpen()) origin = null;
     });
     window.addEventListener('focusin', came);
     window.addEventListener('focusout', left);

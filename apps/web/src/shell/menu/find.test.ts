@@ -1,4 +1,5 @@
 import type { MenuNode } from '@tongda/contract/base/identity/calls';
+import { menus } from '@tongda/contract/shell/menus';
 import { expect, test } from 'vitest';
 import { entriesOf, findMenus, markedParts, pageOfHit } from './find';
 
@@ -21,6 +22,29 @@ test('menus are found by name, by initials and by what they stand under', () => 
   const names = (text: string) => findMenus(entries, text).map((entry) => entry.node.name);
   expect(names('dzgl')).toEqual(['到站管理']);
   expect(names('运单')).toEqual(['提单', '到站管理']);
+});
+
+test('a document that has no page of its own leads to that of its order or waybill', () => {
+  const [lists, root] = [[menus.receiptManage, menus.pickUpOrder], menus.transportRoot];
+  const tree = [
+    {
+      ...node(
+        root.name,
+        '',
+        lists.map(({ id, name }) => ({ ...node(name, ''), id: String(id) })),
+      ),
+      id: String(root.id),
+    },
+  ];
+  const hit = { id: '1', relation: '', state: '' };
+  const pages = [
+    pageOfHit(tree, 'receipt', { ...hit, name: 'HD1', under: 'DD7' }),
+    pageOfHit(tree, 'pickUp', { ...hit, name: 'TH1' }),
+  ];
+  expect(pages).toEqual([
+    '/transport/businessTracking/receiptManage/detail/DD7',
+    '/transport/orderManage/pickUpOrder/details?id=TH1',
+  ]);
 });
 
 test('a hit leads nowhere for who may enter none of its pages', () => {

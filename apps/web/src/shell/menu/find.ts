@@ -33,7 +33,7 @@ const waybillPages: Readonly<Record<number, (id: string) => string>> = {
 };
 
 /** Pages that show a hit, the best first. */
-function pagesOf(kind: SearchKind, { id, name, waybillKind: of }: FoundHit): string[] {
+function pagesOf(kind: SearchKind, { id, name, waybillKind: of, under = name }: FoundHit): string[] {
   switch (kind) {
     case 'vehicle':
       return [
@@ -52,6 +52,14 @@ function pagesOf(kind: SearchKind, { id, name, waybillKind: of }: FoundHit): str
       return [waybillPages[of ?? 0]?.(name) ?? ''];
     case 'order':
       return [href(routes.customerOrderDetails, 'transport', { id: name })];
+    case 'pickUp':
+      return [href(routes.pickUpOrderDetails, 'transport', { id: name })];
+    case 'receiptOrder':
+      return [href(routes.receiptOrderDetails, 'transport', { id: name })];
+    case 'receipt':
+      return [href(routes.receiptManageDetails, 'transport', { orderCode: under })];
+    case 'abnormal':
+      return [href(routes.abnormalReportingDetails, 'transport', { waybillCode: under })];
   }
 }
 

@@ -1,5 +1,15 @@
 import { type SearchKind, searchAll, searchKind } from '@tongda/contract/transport/search/calls';
-import { ClipboardList, FileText, MapPin, Truck, User } from 'lucide-react';
+import {
+  ClipboardList,
+  FileCheck,
+  FileText,
+  MapPin,
+  PackageCheck,
+  PackageOpen,
+  TriangleAlert,
+  Truck,
+  User,
+} from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
@@ -32,6 +42,10 @@ const icons: Readonly<Record<SearchKind, ReactNode>> = {
   site: <MapPin className="td-ico" />,
   waybill: <FileText className="td-ico" />,
   order: <ClipboardList className="td-ico" />,
+  pickUp: <PackageOpen className="td-ico" />,
+  receiptOrder: <PackageCheck className="td-ico" />,
+  receipt: <FileCheck className="td-ico" />,
+  abnormal: <TriangleAlert className="td-ico" />,
 };
 /** Enter opens the chosen line; Ctrl Enter what more a line offers. */
 export type Choice = 'open' | 'more';

@@ -95,7 +95,9 @@ function useOtherWindows(): void {
     if (!user) return;
     const me = identityKey(user);
     localStorage.setItem(whoKey, me);
-    const stop = watchOtherWindows((what) => (what === 'left' ? goToLogin(false) : window.location.reload()));
+    const stop = watchOtherWindows((what) =>
+      what === 'left' ? goToLogin({ tellOthers: false }) : window.location.reload(),
+    );
     const look = (): void => {
       const now = localStorage.getItem(whoKey);
       if (!document.hidden && now !== null && now !== me) window.location.reload();

@@ -80,6 +80,8 @@ export const downloadRetry = endpoint({
   input: z.object({ id }),
   output: z.object({ id }),
 });
+/** Why a task has failed that its user has taken back. */
+export const cancelledReason = '已取消';
 export const downloadCancel = endpoint({
   path: '/api/file/download/cancel',
   access: 'session',

@@ -100,6 +100,7 @@ export const loginEvent = defineEnum('loginEvent', {
   companyJoin: ['company_join', '关联企业'],
   companyLeave: ['company_leave', '退出关联企业'],
   phoneChange: ['phone_change', '更换手机号'],
+  emailChange: ['email_change', '修改邮箱'],
   wxBind: ['wx_bind', '绑定微信'],
   wxUnbind: ['wx_unbind', '解绑微信'],
   factorOn: ['factor_on', '开启二次验证'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { smsSent } from '../../base/identity/sms';
 import { endpoint } from '../../core/endpoint';
+import { optionalPattern } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
 
@@ -33,7 +34,7 @@ export const profile = endpoint({
     phone: z.string().nullable(),
     /** null: WeChat is not set up on this platform */
     wechat: z.object({ boundTime: dateTime.nullable() }).nullable(),
-    /** kept by the administrator in 用户管理; '' = none */
+    /** of the user himself; '' = none */
     email: z.string(),
     /** 账号类型 */
     accountType: z.enum(['primary', 'manager', 'user']),
@@ -52,6 +53,13 @@ export const upName = endpoint({
   title: '修改姓名（name 在地址或请求内容中）',
   query: true,
   input: z.object({ name: personName }),
+});
+/** The address that alarms, reports and forgotten passwords go to, and that can be logged in with: asks for the password (4012). Blank takes it away. */
+export const upEmail = endpoint({
+  path: `${base}/upEmail`,
+  access: 'session',
+  title: '修改邮箱（不填为清除）',
+  input: z.object({ email: optionalPattern(patterns.email) }),
 });
 /** A file uploaded as `avatar`; null takes the picture away. */
 export const upHeadImg = endpoint({

@@ -78,6 +78,7 @@ export const userOptions = endpoint({
       menus.regionSiteGrant.id,
       menus.bluetoothLockGrant.id,
       menus.customDispatch.id,
+      menus.preCooling.id,
     ],
   },
   title: '用户选项',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { id } from '../../core/page';
+import { dateTime, id } from '../../core/page';
 import { batchLine, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { maxHandleFiles } from '../../watch/alarm/calls';
@@ -72,6 +72,22 @@ export const overTemperatureHandle = endpoint({
   output: z.array(batchLine),
 });
 
+/** 偏差报告 of one alarm as PDF: what was measured, what was done, and room for cause and measures (CAPA). */
+export const overTemperaturePrint = endpoint({
+  path: `${base}/print`,
+  access: button('overTemperature', 'print'),
+  title: '打印偏差报告',
+  input: z.object({
+    episodeId: id,
+    vehicleId: id,
+    /** epoch ms: when it began */
+    fromMs: z.number(),
+    startTime: dateTime,
+    format: z.literal('pdf').default('pdf'),
+  }),
+  output: z.object({ id }),
+});
+
 /** 超温报表 (report.md 3.3): every episode outside of bounds (K8), by alarm rules, by any bounds, or by the zone of the waybill; computed from samples. */
 export const overTemperatureReport = report({
   screen: 'overTemperatureReport',
@@ -81,8 +97,9 @@ export const overTemperatureReport = report({
   range: { maxDays: 31, first: 'week' },
   order: 'startTime desc',
   drill: { track: true, curve: true },
-  actions: [overTemperatureHandle],
+  actions: [overTemperatureHandle, overTemperaturePrint],
   strip: ['minutes', 'vehicles', 'worstC', 'degMin', 'passRate'],
+  spread: true,
   filters: {
     vehicleIds: vehiclesFilter({ max: 100, equip: ['tem'] }),
     basis: choiceFilter('判断依据', { rule: '报警规则', custom: '自定义上下限', waybill: '运单温区' }, 'rule', 190),

@@ -29,6 +29,8 @@ export const preCoolingAdd = endpoint({
     siteName: z.string().trim().max(30, '最多30个字符').default(''),
     /** temperature channels that must reach the target; none: all */
     channels: z.array(z.number().int().min(1).max(8)).max(8).default([]),
+    /** who hears that it will be late, is done or has stopped; none: who gives the task */
+    notifyIds: z.array(id).max(20, '通知人最多20个').default([]),
     remark: z.string().trim().max(100, '最多100个字符').default(''),
   }),
   output: z.object({ id }),
@@ -40,6 +42,21 @@ export const preCoolingStop = endpoint({
   access: button('preCooling', 'stop'),
   title: '停止预冷任务',
   input: z.object({ id }),
+});
+
+/** 预冷凭证 of one row as PDF: proof for who loads that the box was cold. */
+export const preCoolingPrint = endpoint({
+  path: `${base}/print`,
+  access: button('preCooling', 'print'),
+  title: '打印预冷凭证',
+  input: z.object({
+    /** of the row */
+    id: z.string().regex(/^[tw]\d{1,19}$/u, '缺少预冷任务'),
+    vehicleId: id,
+    planLoadTime: dateTime,
+    format: z.literal('pdf').default('pdf'),
+  }),
+  output: z.object({ id }),
 });
 
 /** coolerStatus, and what has not begun */
@@ -55,7 +72,7 @@ export const preCoolingReport = report({
   range: { maxDays: 31, first: 'today' },
   order: 'planLoadTime desc',
   drill: { track: true, curve: true },
-  actions: [preCoolingAdd, preCoolingStop],
+  actions: [preCoolingAdd, preCoolingStop, preCoolingPrint],
   filters: {
     vehicleIds: vehiclesFilter({ max: 100, equip: ['tem'] }),
     coolerStatus: choiceFilter('状态', { all: '全部', ...states }, 'all', 130),

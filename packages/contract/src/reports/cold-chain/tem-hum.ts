@@ -46,7 +46,7 @@ export const temHumReport = report({
     hum2: numberColumn('湿度2(%RH)', 88, { ...degrees, hidden: true }),
     /** what the waybill under way asks of the unit */
     setTem: numberColumn('设定温度(℃)', 96, { decimals: 1, sortable: false }),
-    chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', '': '' }),
+    chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', frost: '除霜', '': '' }),
     doors: textColumn('车门', 110),
     speedKmh: numberColumn('速度(km/h)', 86, { sortable: false }),
     acc: wordsColumn('ACC', 56, { on: '开', off: '关', '': '' }),

@@ -5,6 +5,7 @@ import { arrivalDots } from '../kit/dots';
 import { choiceFilter, multiChoiceFilter, recordersFilter } from '../kit/filters';
 import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
+import { overseasWay, wayDays, zones } from './overseas-way';
 
 const degrees = { decimals: 1, tone: 'limit', sortable: false } as const;
 /** Readings in the unit that was chosen say so in the heading. */
@@ -12,7 +13,6 @@ const withUnit =
   (label: string) =>
   ({ unit }: Asked): string =>
     `${label}(${unit === 'f' ? '℉' : '℃'})`;
-const zones = { beijing: '北京时间', utc: 'UTC', local: '设备当地时间' } as const;
 const { temTimeInterval, zone, lower, upper, onlyOver } = readingFilters;
 const { plateNo: _plate, mkt: _mkt, ...figures } = probeFigures;
 const { max, maxTime, min, minTime, avg, unproven: _unproven, ...rest } = figures;
@@ -24,8 +24,9 @@ export const overseasReport = report({
   base: '/api/report/temHumOverseas',
   calls: { page: 'list' },
   unit: '行',
-  range: { maxDays: 93, first: 'week' },
+  range: { maxDays: wayDays, first: 'week' },
   curve: true,
+  actions: [overseasWay],
   record: { name: '温湿度记录', label: '打印PDF' },
   named: ['tem1', 'tem2', 'hum1'],
   filters: {

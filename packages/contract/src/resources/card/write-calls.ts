@@ -24,6 +24,7 @@ export const writeLimits = {
   vehicles: 200,
   places: 24,
   contacts: 30,
+  drivers: 100,
   linePoints: 500,
   lineSections: 200,
   waitHours: 72,
@@ -70,6 +71,7 @@ const fields = z.object({
   speak: z.boolean().default(true),
   placeIds: z.array(id).max(writeLimits.places, `一次最多写入${writeLimits.places}个图形`).default([]),
   contacts: z.array(phoneBookEntry).max(writeLimits.contacts, `电话本最多${writeLimits.contacts}人`).default([]),
+  driverIds: z.array(id).max(writeLimits.drivers, `司机白名单一次最多${writeLimits.drivers}人`).default([]),
   mode: z.literal(writeMode.codes, '请选择写入方式').default(writeMode.append),
   heartbeatS: paramField('heartbeatS'),
   reportS: paramField('reportS'),
@@ -99,6 +101,14 @@ const crossRules: ReadonlyArray<CrossRule<WriteFields>> = [
   {
     path: 'contacts',
     fault: (v) => (v.content === writeContent.phoneBook && !v.contacts?.length ? '请至少添加一个联系人' : null),
+  },
+  {
+    // replaced by nobody, the list of the terminal is empty again
+    path: 'driverIds',
+    fault: (v) =>
+      v.content === writeContent.driverList && v.mode !== writeMode.replace && !v.driverIds?.length
+        ? '请选择司机'
+        : null,
   },
   {
     path: 'heartbeatS',

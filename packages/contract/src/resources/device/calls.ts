@@ -4,11 +4,11 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
-import { terminalForm } from '../../core/field/terminal-number';
+import { terminalForm, terminalSearch } from '../../core/field/terminal-number';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
-import { batchLine, chosenIds, version } from '../../core/register/pieces';
+import { batchLine, chosenIds, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList, videoMonitoring } from '../vehicle/enums';
@@ -22,7 +22,7 @@ export const deviceOptions = endpoint({
   path: '/api/base/manage/device/options',
   access: 'session',
   title: '可绑定的终端选项',
-  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional(), vehicleId: id.optional() }),
+  input: z.object({ keyword: filterText(30, terminalSearch), vehicleId: id.optional() }),
   output: z.array(z.object({ id, name: z.string(), simNo: z.string(), model: z.string(), vehicleId: id.nullable() })),
 });
 
@@ -195,7 +195,7 @@ export const deviceModelOptions = endpoint({
 export const deviceFilters = filterSet({
   terminalNo: by.text('终端编号或SIM卡号', {
     max: 20,
-    form: terminalForm,
+    form: terminalSearch,
     columns: ['terminal_no', 'sim_no'],
     main: true,
     width: 210,

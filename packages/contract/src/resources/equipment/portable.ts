@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
+import { terminalForm } from '../../core/field/terminal-number';
 import { dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
@@ -28,7 +29,9 @@ export const portableFields = z.object({
     .regex(/^[A-Za-z0-9-]+$/u, '设备编号由字母、数字、-组成'),
   name: z.string().trim().max(20, '最多20个字符').default(''),
   /** number in the header of its frames (JT/T 808); without one it does not report here */
-  terminalNo: optionalPattern({ regex: /^\d{5,20}$/u, message: '终端编号为5~20位数字' }),
+  terminalNo: optionalPattern({ regex: /^\d{5,20}$/u, message: '终端编号为5~20位数字' }).transform(
+    (digits) => digits && terminalForm(digits),
+  ),
   modelId: optionalId,
   orgId: optionalId,
   simNo: optionalPattern({ regex: /^\d{5,20}$/u, message: 'SIM卡号为5~20位数字' }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
+import { terminalForm, terminalSearch } from '../../core/field/terminal-number';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { menus } from '../../shell/menus';
@@ -129,7 +130,13 @@ export const traceColumns = columns<TraceRow>()([
 
 /** Filters of the list: `d` the terminal, `v` its vehicle, `k` the company in their SQL. */
 export const traceFilters = filterSet({
-  terminal: by.text('车牌号、终端编号', { max: 30, main: true, width: 190, columns: ['v.plate_no', 'd.terminal_no'] }),
+  terminal: by.text('车牌号、终端编号', {
+    form: terminalSearch,
+    max: 30,
+    main: true,
+    width: 190,
+    columns: ['v.plate_no', 'd.terminal_no'],
+  }),
   client: by.text('企业', { max: 50, width: 170, columns: ['k.name'] }),
 });
 export type TraceFilters = z.output<typeof traceFilters.schema>;
@@ -149,7 +156,12 @@ export const traceStart = endpoint({
   access: button('messageTrace', 'trace'),
   title: '开始追踪终端报文',
   input: z.object({
-    terminalNo: z.string('请输入终端编号').trim().min(1, '请输入终端编号').max(30, '终端编号最多30个字符'),
+    terminalNo: z
+      .string('请输入终端编号')
+      .trim()
+      .min(1, '请输入终端编号')
+      .max(30, '终端编号最多30个字符')
+      .overwrite(terminalForm),
     minutes: traceMinutes(maxTraceMin),
     reason: traceReason,
   }),

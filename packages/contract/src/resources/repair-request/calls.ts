@@ -3,6 +3,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { reasonOf, requiredDate } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { terminalSearch } from '../../core/field/terminal-number';
 import { defineMachine } from '../../core/machine';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
@@ -75,6 +76,7 @@ export const repairRequestMore = {
 export const repairRequestFilters = filterSet({
   state: by.code('状态', repairRequestState, { bar: false }),
   keyword: by.text('报修单号、终端编号、车牌', {
+    form: terminalSearch,
     max: 30,
     main: true,
     width: 230,

@@ -3,6 +3,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalNumber, reasonOf } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { terminalForm } from '../../core/field/terminal-number';
 import { id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { changeHisCall, exportOptions, version } from '../../core/register/pieces';
@@ -79,6 +80,7 @@ export const repairWorkFinish = endpoint({
       .string()
       .trim()
       .regex(/^(?:\d{6,20})?$/u, '更换终端编号为6~20位数字')
+      .overwrite(terminalForm)
       .default(''),
   }),
   output: written,

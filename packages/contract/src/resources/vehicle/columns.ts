@@ -16,7 +16,8 @@ export const vehicleColumns = columns<VehicleRow>()([
   { value: 'inspectDate', label: '年检到期', width: 134, sortable: true },
   { value: 'insureDate', label: '保险到期', width: 134, sortable: true },
   { value: 'transportCertDate', label: '道路运输证到期', width: 134, sortable: true },
-  { value: 'otherPaperDate', label: '其他证照到期', width: 190 },
+  // narrow enough to stay as it is where columns of text give way: it holds a date
+  { value: 'otherPaperDate', label: '其他证照到期', width: 164 },
   { value: 'orgName', label: '所属部门', width: 110, sortable: true },
   { value: 'vehicleLength', label: '车长(m)', width: 78, align: 'right', sortable: true },
   { value: 'loadWeight', label: '核定载质量(t)', width: 108, align: 'right', sortable: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { terminalAlarms } from '../../watch/alarm/terminal-alarms';
+import { raisedAlarms } from '../../watch/alarm/terminal-alarms';
 import {
   boundsField,
   clockField,
@@ -342,7 +342,7 @@ export const ruleFields = {
   terminal: {
     bits: numbersOf(
       '终端报警',
-      terminalAlarms.map(({ bit, name }) => ({ code: bit, name })),
+      raisedAlarms.map(({ bit, name }) => ({ code: bit, name })),
       { min: 1 },
     ),
   },

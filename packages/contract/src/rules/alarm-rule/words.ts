@@ -57,7 +57,8 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
     );
     const night = p.nightPercent < 100 ? `，夜间${p.nightFrom}-${p.nightTo}按${p.nightPercent}%` : '';
     const warn = p.warnKmh > 0 ? `，差${p.warnKmh}km/h时预警` : '';
-    return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}${warn}`;
+    const places = p.placeLimits ? '，区域、线路限速更低时按其限速' : '';
+    return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}${warn}${places}`;
   },
   parking: (p) => `停车超过${p.minutes}分钟${p.anySite ? '，站点内除外' : ''}`,
   idle: (p) => `怠速超过${p.minutes}分钟`,

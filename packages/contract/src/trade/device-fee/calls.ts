@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { terminalSearch } from '../../core/field/terminal-number';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
@@ -44,7 +45,12 @@ export type FeeRow = z.infer<typeof feeRow>;
 
 /** Filters of the devices, `d` in their SQL. Models and packages are chosen among those that the company has. */
 export const deviceFeeFilters = filterSet({
-  keyword: by.text('终端编号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  keyword: by.text('终端编号 / 车牌', {
+    form: terminalSearch,
+    main: true,
+    width: 190,
+    columns: ['terminal_no', 'v.plate_no'],
+  }),
   orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
   model: by.own(by.text('型号', { width: 150 })),
   feeStatus: by.own(by.codes('费用状态', feeStatus, { width: 190 })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { terminalSearch } from '../../core/field/terminal-number';
 import { id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
@@ -30,7 +31,12 @@ export type MemberDevice = z.infer<typeof deviceRow>;
 
 /** Filters of the devices, `d` in their SQL. Models are chosen among those that the company has. */
 export const memberDeviceFilters = filterSet({
-  keyword: by.text('终端编号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  keyword: by.text('终端编号 / 车牌', {
+    form: terminalSearch,
+    main: true,
+    width: 190,
+    columns: ['terminal_no', 'v.plate_no'],
+  }),
   orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
   model: by.own(by.text('型号', { width: 150 })),
   effectiveStatus: by.own(by.code('状态', memberEffectiveStatus, { width: 150 })),

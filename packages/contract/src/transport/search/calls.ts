@@ -10,6 +10,10 @@ export const searchKind = defineEnum('searchKind', {
   site: ['site', '站点'],
   waybill: ['waybill', '运单'],
   order: ['order', '订单'],
+  pickUp: ['pickUp', '提货单'],
+  receiptOrder: ['receiptOrder', '收货单'],
+  receipt: ['receipt', '回单'],
+  abnormal: ['abnormal', '异常'],
 });
 export type SearchKind = (typeof searchKind.codes)[number];
 
@@ -26,10 +30,12 @@ const hit = z.object({
   state: z.string(),
   /** of waybills, as each kind has pages of its own */
   waybillKind: z.number().int().optional(),
+  /** number of the order or waybill under which its page stands, of what has no page of its own */
+  under: z.string().optional(),
 });
 export type FoundHit = z.infer<typeof hit>;
 
-/** Finds by part of a plate, name or code, and by the initials of their pinyin; each kind only for who may read its list, and of it only what he sees there. */
+/** Finds by part of a plate, name or code, and by the initials of their pinyin, other documents by their number; each kind only for who may read its list, and of it only what he sees there. */
 export const searchAll = endpoint({
   path: '/api/tms/search',
   access: 'session',

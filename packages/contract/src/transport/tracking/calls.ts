@@ -280,6 +280,8 @@ export const waybillTrackRow = z.object({
   alarmCount: z.number(),
   abnormalCount: z.number(),
   risks: z.array(z.enum(riskKeys)),
+  /** false: no terminal is bound to the truck now, so that nobody can say where it is */
+  hasDevice: z.boolean(),
   /** marked with a star by the caller */
   followed: z.boolean(),
   live,

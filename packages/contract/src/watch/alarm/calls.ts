@@ -240,7 +240,7 @@ const frame = z.object({
 });
 export type AlarmFrame = z.infer<typeof frame>;
 
-/** The same report as it was sent, in hex: both words of flags, and the items that nobody has read yet. */
+/** The same report as it was sent, in hex: both words of flags, and the items without a reading: unknown ones, and those of active safety, which are alarms themselves. */
 const rawReport = z.object({ alarmWord: z.string(), statusWord: z.string(), items: z.string() });
 export type AlarmRawReport = z.infer<typeof rawReport>;
 /** Who sees it. */

@@ -52,9 +52,39 @@ export const terminalAlarms: readonly TerminalAlarm[] = rows.map(([name, ring, m
   mark,
 }));
 
+/**
+ * The bits of item 0x14 of a location (JT/T 1078-2016 table 14) as further alarms of the terminal: bit n of the item is alarm 32 + n. Faults of cameras and their storage
+ * are device abnormalities.
+ */
+const videoRows: typeof rows = [
+  ['视频信号丢失', false, '障'],
+  ['视频信号遮挡', false, '障'],
+  ['视频存储器故障', false, '障'],
+  ['其他视频设备故障', false, '障'],
+  ['客车超员', true, '员'],
+  ['异常驾驶行为', true, '驾'],
+  ['特殊报警录像达到存储阈值', false, '满'],
+];
+const videoFrom = rows.length;
+export const videoAlarms: readonly TerminalAlarm[] = videoRows.map(([name, ring, mark], no) => ({
+  bit: videoFrom + no,
+  name,
+  ring,
+  mark,
+}));
+
+/** Every alarm that a terminal raises by a bit, at the place of its `bit`. */
+export const raisedAlarms: readonly TerminalAlarm[] = [...terminalAlarms, ...videoAlarms];
+
+const isSet = (word: number, no: number): boolean => Math.floor(word / 2 ** no) % 2 === 1;
+
+/** Whether a report raises an alarm of {@link raisedAlarms}; both words are unsigned 32-bit numbers. */
+export const raisesAlarm = (alarmBits: number, videoBits: number, bit: number): boolean =>
+  bit < videoFrom ? isSet(alarmBits, bit) : isSet(videoBits, bit - videoFrom);
+
 /** The alarms set in an alarm word (unsigned 32 bits). */
 export const terminalAlarmsOf = (alarmBits: number): TerminalAlarm[] =>
-  terminalAlarms.filter(({ bit }) => Math.floor(alarmBits / 2 ** bit) % 2 === 1);
+  terminalAlarms.filter(({ bit }) => isSet(alarmBits, bit));
 
 /** Whether an alarm word puts the red ring on a vehicle. */
 export const hasRingAlarm = (alarmBits: number): boolean =>

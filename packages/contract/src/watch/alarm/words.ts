@@ -1,7 +1,7 @@
 import { msgCategory } from '../../base/system-enums';
 import { alarmType } from './enums';
 import { type EpisodeKind, type EpisodeValues, episodeKind } from './episode';
-import { terminalAlarms } from './terminal-alarms';
+import { raisedAlarms } from './terminal-alarms';
 
 /** How an alarm reads: the same words on the card, in lists, messages and files. */
 
@@ -162,7 +162,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
     deviceAlarm: faults[subject] ?? '探头异常',
     faultAlarm: vehicleFaults[subject],
     zoneAlarm: zoneTriggers[String(values.trigger)],
-    terminalAlarm: terminalAlarms[Number(subject.replace('bit', ''))]?.name,
+    terminalAlarm: raisedAlarms[Number(subject.replace('bit', ''))]?.name,
     safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType) : undefined,
     oilAlarm: typeof values.cause === 'string' ? oilCauses[values.cause] : undefined,
     punctualityAlarm: typeof values.result === 'string' ? `运输${values.result}` : undefined,
@@ -209,7 +209,7 @@ export function alarmFactsLine(facts: AlarmFacts): string {
 
 /** Faults of the terminal itself and of its antennas, screen, power and cameras: device abnormalities, not alarms of the vehicle. */
 const isTerminalFault = (subject: string): boolean =>
-  terminalAlarms[Number(subject.replace('bit', ''))]?.ring === false && !['bit13', 'bit14'].includes(subject);
+  raisedAlarms[Number(subject.replace('bit', ''))]?.ring === false && !['bit13', 'bit14'].includes(subject);
 
 /** Category of the message about an alarm: 15 what is wrong with the device, 12 with the vehicle itself, otherwise 13 (report.md 6.0). */
 export function categoryOf({ kind, subject }: Pick<AlarmFacts, 'kind' | 'subject'>): 12 | 13 | 15 {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instructionSending as s } from '../../resources/device/enums';
-import { type CommandEvent, type Living, livingStates, nextLife } from './life';
+import { type CommandEvent, type Living, livingStates, mayReview, nextLife, waitingStates } from './life';
 
 const sent: Living = { state: s.sent, attempts: 1, repeatable: true, maxAttempts: 3 };
 const after = (from: Partial<Living>, event: CommandEvent) => nextLife({ ...sent, ...from }, event);
@@ -85,4 +85,12 @@ it('waits for a second person, who lets it go out or does not', () => {
   expect(after(waits, { what: 'cancelled' })).toEqual({ state: s.cancelled, cause: '' });
   expect(after(waits, { what: 'expired' })).toEqual({ state: s.expired, cause: 'notReviewed' });
   expect(after({ state: s.queued }, { what: 'approved' })).toBeNull();
+});
+
+it('offers a step exactly in the states that have it, and a review never to the one who gave the command', () => {
+  for (const state of s.codes) {
+    expect(mayReview({ state, mine: false }), s.label(state)).toBe(after({ state }, { what: 'approved' }) !== null);
+    expect(mayReview({ state, mine: true })).toBe(false);
+    expect(waitingStates.includes(state), s.label(state)).toBe(after({ state }, { what: 'cancelled' }) !== null);
+  }
 });

@@ -110,5 +110,10 @@ export function nextLife({ state, attempts, repeatable, maxAttempts }: Living, e
 
 /** States in which a command still goes on. */
 export const livingStates: readonly CommandState[] = [s.review, s.queued, s.sent, s.acknowledged];
+/** States in which it waits here and can be cancelled. */
+export const waitingStates: readonly CommandState[] = [s.queued, s.review];
+/** A second person decides of a command that waits for it, never the one who gave it. */
+export const mayReview = ({ state, mine }: { state: CommandState; mine: boolean }): boolean =>
+  state === s.review && !mine;
 /** States after which it can be given again. */
 export const againStates: readonly CommandState[] = [s.refused, s.noAnswer, s.expired, s.cancelled];

@@ -4,7 +4,7 @@ import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { numberWithin, optionalId } from '../../core/field/inputs';
-import { terminalForm } from '../../core/field/terminal-number';
+import { terminalSearch } from '../../core/field/terminal-number';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds, exportOptions } from '../../core/register/pieces';
@@ -14,7 +14,8 @@ import { button } from '../../shell/rights';
 import { commandRow } from './calls';
 import { instructValues } from './edition';
 import { instructDanger } from './edition-enums';
-import { commandKind } from './kind';
+import { type CommandKind, commandKind } from './kind';
+import { againStates, type CommandState } from './life';
 import { shownText, why } from './pieces';
 
 /** 指令下发 of the provider's staff: commands to terminals of all companies. */
@@ -55,6 +56,7 @@ export const instructColumns = columns<InstructRow>()([
 /** Filters of the list, `c` in their SQL. */
 export const instructFilters = filterSet({
   terminal: by.text('车牌号、终端编号', {
+    form: terminalSearch,
     max: 30,
     main: true,
     width: 190,
@@ -92,6 +94,11 @@ export const staffKinds = [
   commandKind.custom,
 ] as const;
 export type StaffKind = (typeof staffKinds)[number];
+const given: ReadonlySet<CommandKind> = new Set(staffKinds);
+export const isStaffKind = (kind: CommandKind): boolean => given.has(kind);
+/** Staff may give it again, as far as the command itself says so: it came to nothing, and is not one that only the company gives. */
+export const staffMayRepeat = ({ kind, state }: { kind: CommandKind; state: CommandState }): boolean =>
+  isStaffKind(kind) && againStates.includes(state);
 
 /** When a command goes out: to terminals that are here now, at a given time, or whenever its terminal is here. */
 export const sendMode = defineEnum('sendMode', {
@@ -107,8 +114,9 @@ export const maxBatchTerminals = 5000;
 export const dangerWord = '确认';
 
 const targets = {
+  // as typed: a recorder's own number is no terminal's, its zeros count
   terminalNos: z
-    .array(z.string().trim().min(1).max(30, '终端编号最多30个字符').overwrite(terminalForm), '请输入终端编号')
+    .array(z.string().trim().min(1).max(30, '终端编号最多30个字符'), '请输入终端编号')
     .min(1, '请输入终端编号')
     .max(maxBatchTerminals, `一次最多向${maxBatchTerminals}台终端下发`),
   kind: z.literal(staffKinds, '请选择指令'),

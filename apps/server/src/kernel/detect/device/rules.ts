@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { raisesAlarm } from '@tongda/contract/watch/alarm/terminal-alarms';
 import { notLocatedAfterMs } from '../../settings';
 import { validTempC } from '../../temperature/figures';
 import { makeFact, noFacts } from '../fact';
@@ -20,6 +21,8 @@ export interface DeviceState {
 /** bits of the alarm word: antenna not connected, antenna short circuit, positioning module faulty */
 const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;
+/** bits of the video alarms: signal lost, covered, other fault of a video device */
+const videoBits = [0, 1, 3] as const;
 const underVoltageBit = 7;
 const powerCutBit = 8;
 /** V; a vehicle's battery below this is disconnected */
@@ -78,7 +81,14 @@ function checkConditions(before: DeviceState, sample: Sample, { faults, batteryP
       antennaBits.some((no) => isBitSet(point.alarmBits, no)),
       0,
     );
-  if (faults.includes('camera')) followCondition(found, sample, 'camera', isBitSet(point.alarmBits, cameraBit), 0);
+  if (faults.includes('camera'))
+    followCondition(
+      found,
+      sample,
+      'camera',
+      isBitSet(point.alarmBits, cameraBit) || videoBits.some((no) => isBitSet(point.extra?.videoAlarms ?? 0, no)),
+      0,
+    );
   return found;
 }
 
@@ -106,7 +116,7 @@ function checkProbes(found: Found, sample: Sample): void {
 }
 const probeNames = ['tem1', 'tem2', 'tem3', 'tem4', 'tem5', 'tem6', 'tem7', 'tem8'];
 
-/** Alarm rule 终端报警: the bits of the alarm word that the rule lists, each from its first to its last report. */
+/** Alarm rule 终端报警: the bits of the alarm word and of the video alarms that the rule lists, each from its first to its last report. */
 export interface TerminalState {
   spells: Readonly<Record<string, Spell>>;
 }
@@ -115,14 +125,16 @@ const bitWish = (subject: string) => ({ kind: 'terminalAlarm', subject }) as con
 export const terminalRule: Detector<TerminalState, RuleParams['terminal']> = {
   start: { spells: {} },
   step(before, sample, { bits }) {
-    if (sample.point.alarmBits === 0 && Object.keys(before.spells).length === 0)
+    const { alarmBits, extra } = sample.point;
+    const videoBits = extra?.videoAlarms ?? 0;
+    if (alarmBits === 0 && videoBits === 0 && Object.keys(before.spells).length === 0)
       return { state: before, facts: noFacts };
     const spells: Record<string, Spell> = {};
     const facts: Fact[] = [];
     for (const no of bits) {
       const subject = `bit${no}`;
       const known = before.spells[subject] ?? null;
-      const holds = isBitSet(sample.point.alarmBits, no);
+      const holds = raisesAlarm(alarmBits, videoBits, no);
       if (!known && !holds) continue;
       const step = stepSpell(known, { ...bitWish(subject), holds, afterMs: 0, gapEnds: true }, sample);
       facts.push(...step.facts);

@@ -80,7 +80,12 @@ function causeTests(params: Params): Array<readonly [Cause, number, Test]> {
   const out: Array<readonly [Cause, number, Test]> = [];
   if (openMin !== null) out.push(['open', openMin * minuteMs, () => true]);
   if (movingKmh !== null)
-    out.push(['moving', movingMs, ({ moving, fix }) => moving && fix !== null && isAtLeast(fix.speedKmh, movingKmh)]);
+    out.push([
+      'moving',
+      movingMs,
+      // without a fix of its own a report does not say whether the truck drives on or stands at a dock
+      ({ moving, fix, point }) => (fix?.t === point.t ? moving && isAtLeast(fix.speedKmh, movingKmh) : null),
+    ]);
   if (params.outside) {
     out.push([
       'outside',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import {
+  cancelledReason,
   downloadCancel,
   downloadDel,
   downloadFile,
@@ -48,7 +49,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     }),
   );
   route(app, downloadRetry, (ctx, { id }) => retryExport(deps, ctx, id));
-  route(app, downloadCancel, (ctx, { id }) => cancelTask(ctx, id));
+  route(app, downloadCancel, (ctx, { id }) => cancelTask(deps, ctx, id));
   route(app, downloadZip, async (ctx, { ids }, { reply }) => {
     const files = await listFinished(deps, ctx, ids);
     const out = new PassThrough();
@@ -94,19 +95,27 @@ const selectTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
     .where(isAdministrator(ctx) ? sql<boolean>`true` : sql<boolean>`t.user_id = ${ctx.userId}`);
 const isAdministrator = ({ isPrimary, isOrgManager }: Ctx): boolean => isPrimary || isOrgManager;
 
-/** Takes a task back that is still on its way: its file is not made, or thrown away. */
-function cancelTask(ctx: Ctx, id: string): Promise<null> {
+/** Takes a task back that is still on its way: its file is not made, or thrown away. One whose file was only to be made again has that file as before. */
+function cancelTask({ filesDir }: DownloadDeps, ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
+    const known = await selectOwnTasks(ctx, trx)
+      .select(['t.id', 't.format', 't.file_path'])
+      .where('t.id', '=', id)
+      .executeTakeFirst();
+    const earlier = known?.file_path ? await stat(exportPath(filesDir, known)).catch(() => null) : null;
     const done = await trx
       .updateTable('export_task')
-      .set({ status: downloadStatus.failed, fail_reason: '已取消', finished_at: sql<Date>`now()` })
+      .set(
+        earlier
+          ? { status: downloadStatus.done, progress: 100, file_size: String(earlier.size), finished_at: earlier.mtime }
+          : { status: downloadStatus.failed, fail_reason: cancelledReason, finished_at: sql<Date>`now()` },
+      )
       .where('id', '=', id)
       .where('user_id', '=', ctx.userId)
       .where('status', '=', downloadStatus.pending)
       .executeTakeFirst();
     if (done.numUpdatedRows > 0n) return null;
-    const task = await selectOwnTasks(ctx, trx).select('t.id').where('t.id', '=', id).executeTakeFirst();
-    throw task ? blockedByRule('任务已结束，不能取消') : notFound('下载任务');
+    throw known ? blockedByRule('任务已结束，不能取消') : notFound('下载任务');
   });
 }
 
@@ -201,7 +210,13 @@ function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
   return ctx.db(async (trx) => {
     if (ids.length === 0) return [];
     const rows = await selectOwnTasks(ctx, trx)
-      .select(['t.id', 't.file_name as fileName', 't.fail_reason as failReason', sql<0 | 1 | 2>`t.status`.as('status')])
+      .select(['t.id', 't.file_name as fileName', 't.fail_reason as failReason'])
+      // one that was made again in vain still has the file of the earlier time, but did not end well
+      .select(
+        sql<0 | 1 | 2>`case when t.fail_reason is null then t.status else ${sql.lit(downloadStatus.failed)} end`.as(
+          'status',
+        ),
+      )
       .where('t.id', 'in', ids)
       .execute();
     return rows.map((row) => ({

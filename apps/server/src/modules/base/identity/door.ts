@@ -11,6 +11,7 @@ export {
   makePassword,
   unlockAccount,
 } from './admin';
+export { changeEmail } from './email';
 export { hasFactor } from './factor/check';
 export { removeFactor } from './factor/reset';
 export { findAccount } from './login/enter';

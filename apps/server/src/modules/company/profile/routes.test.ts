@@ -75,6 +75,38 @@ describe('profile', () => {
     expect(await p.post('upName')).toMatchObject({ code: 4000 });
   });
 
+  it('the address is set by whoever proves lately who he is, is nobody else’s, and can be taken away', async () => {
+    const [p, other] = [await person(), await person()];
+    const forget = () =>
+      app.database.systemDb
+        .updateTable('auth_session')
+        .set({ proved_at: null })
+        .where('user_id', '=', p.userId)
+        .execute();
+    await forget();
+    expect(await p.post('upEmail', { email: 'a1@xianda.example' })).toMatchObject({ code: 4012 });
+    expect((await p.profile()).email).toBe('');
+    for (const one of [p, other]) expect((await one.post('prove', { password: password('Test@2026') })).code).toBe(200);
+    expect((await p.post('upEmail', { email: 'a1@' })).data.errors).toMatchObject([{ field: 'email' }]);
+    expect((await p.post('upEmail', { email: 'A1@xianda.example' })).code).toBe(200);
+    expect((await p.profile()).email).toBe('A1@xianda.example');
+    expect(await other.post('upEmail', { email: 'a1@xianda.example' })).toMatchObject({
+      data: { errors: [{ field: 'email', msg: '该邮箱已被其他账号使用' }] },
+    });
+    expect((await p.post('upEmail', { email: '' })).code).toBe(200);
+    expect((await p.profile()).email).toBe('');
+    const log = await app.database.systemDb
+      .selectFrom('login_log')
+      .select('event')
+      .where('user_id', '=', p.userId)
+      .where('event', '=', 'email_change')
+      .execute();
+    expect(log).toHaveLength(2);
+    // of two who set one address at the same moment, one gets it
+    const both = await Promise.all([p, other].map((one) => one.post('upEmail', { email: 'a2@xianda.example' })));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 4000]);
+  });
+
   it('a picture replaces the one before, and only an own one is taken', async () => {
     const p = await person();
     const file = async (userId: string, clientId: string, key: string) => {

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, notFound, unauthorizedError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { type FileDeps, fileLink, removeFile } from '../../base/file/door';
-import { changePhone, sendPhoneCode } from '../../base/identity/door';
+import { changeEmail, changePhone, sendPhoneCode } from '../../base/identity/door';
 
 type PhoneDeps = Parameters<typeof changePhone>[0];
 
@@ -28,6 +28,10 @@ export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: 
     await ctx.db((trx) =>
       trx.updateTable('app_user').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', ctx.userId).execute(),
     );
+    return null;
+  });
+  route(app, contract.upEmail, async (ctx, { email }, { req }) => {
+    await changeEmail(sessions, ctx, email, callerOf(req));
     return null;
   });
   route(app, contract.upHeadImg, async (ctx, { fileId }) => ({ headImgUrl: await setPicture(files, ctx, fileId) }));

@@ -1,5 +1,6 @@
 import { publishStatus } from '@tongda/contract/base/system-enums';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { upgradeStatus } from '@tongda/contract/resources/device/enums';
 import {
   failureLimit,
@@ -37,7 +38,7 @@ interface Found {
 
 /** Terminals and recorders of a package's model, of all companies; or those with one of the numbers. */
 async function loadDevices(trx: Trx, { model }: PackageRow, numbers: readonly string[]): Promise<Found[]> {
-  const named = sql<boolean>`x.no = any(${[...numbers]}::text[])`;
+  const named = sql<boolean>`x.no = any(${[...numbers, ...numbers.map(terminalForm)]}::text[])`;
   const { rows } = await sql<Found>`
     select x.no as "deviceNo", x.device_id::text as "deviceId", x.portable_id::text as "portableId", x.client_id::text as "clientId",
       x.vehicle_id::text as "vehicleId", x.model, x.firmware,
@@ -86,7 +87,8 @@ export function startUpgrade(
     const chosen: Found[] = [];
     const left: Array<{ deviceNo: string; msg: string }> = [];
     for (const deviceNo of numbers) {
-      const same = devices.filter((device) => device.deviceNo === deviceNo);
+      // a recorder's number is its own, that of a terminal may be written without the zero before it
+      const same = devices.filter((device) => [deviceNo, terminalForm(deviceNo)].includes(device.deviceNo));
       const good = same.filter((device) => upgradeRefusal(of, device) === '');
       if (good.length > 0) chosen.push(...good);
       else left.push({ deviceNo, msg: upgradeRefusal(of, same[0]) });

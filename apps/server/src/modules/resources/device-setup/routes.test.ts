@@ -107,7 +107,9 @@ it('settings go into the queue of each recorder of the model, bounds hold at onc
   expect(await param('del', { ids: [data.id] })).toMatchObject({ code: 4011 });
   // it stands in the list of commands of the provider, and in no list of the company's vehicles
   const sent = (await app.post('/api/base/instruct/page', { terminal: 'TH-1' }, staff)).data.list;
-  expect(sent).toMatchObject([{ plateNo: 'TH-1', terminalNo: '66600001', vehicleId: null, clientName: '冷链公司' }]);
+  expect(sent).toMatchObject([
+    { plateNo: 'TH-1', terminalNo: '000066600001', vehicleId: null, clientName: '冷链公司' },
+  ]);
   expect((await a.post('/api/base/device/command/page', {})).data.total).toBe(0);
   expect((await a.post('/api/base/portable/param/page', {})).code).toBe(4003);
 });

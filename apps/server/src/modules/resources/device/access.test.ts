@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 let serial = 0;
 const add = async (): Promise<{ id: string; terminalNo: string }> => {
-  const terminalNo = String(15_300_000_000 + ++serial);
+  const terminalNo = `0${15_300_000_000 + ++serial}`;
   return { id: (await a.post(`${api}/create`, { terminalNo })).data.id, terminalNo };
 };
 /** What the gateway writes about a terminal. */

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 let serial = 0;
 const add = async (more: Record<string, unknown> = {}): Promise<{ id: string; terminalNo: string }> => {
-  const terminalNo = String(15_000_000_000 + ++serial);
+  const terminalNo = `0${15_000_000_000 + ++serial}`;
   const answer = await a.post(`${api}/create`, { terminalNo, ...more });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return { id: answer.data.id, terminalNo };
@@ -160,7 +160,7 @@ describe('the stock', () => {
     const bytes = await sheetOf(
       ['终端编号', 'SIM卡号', '月流量(MB)', '使用方式', '设备型号'],
       [
-        ['15800000001', '14400270041', 500, '租赁', 'T9-R'],
+        ['015800000001', '14400270041', 500, '租赁', 'T9-R'],
         ['abc', null, null, null, null],
         [known, null, null, null, 'T9-R'],
       ],
@@ -176,15 +176,15 @@ describe('the stock', () => {
     const check = await uploadSheet(app, `${api}/importCheck`, bytes, a.token);
     expect(check.data.errors).toMatchObject([{ row: 3, column: 'A' }]);
     const { data } = await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' });
-    expect((await a.post(`${api}/page`, { terminalNo: '15800000001' })).data.list).toMatchObject([
+    expect((await a.post(`${api}/page`, { terminalNo: '015800000001' })).data.list).toMatchObject([
       { simNo: '14400270041', simFlowMb: 500, usageMode: 2 },
     ]);
     const asModel = { model: 'T9-R', protocol: 'JT808-2019', item_profile: 'gps51-reefer' };
-    expect(await speaks('15800000001')).toEqual(asModel);
+    expect(await speaks('015800000001')).toEqual(asModel);
     expect(await speaks(known)).toEqual(asModel);
     expect(await a.post(`${api}/importUndo`, { id: data.runId })).toMatchObject({ code: 200 });
     expect(await speaks(known)).toEqual(before);
-    expect(await b.post(`${api}/create`, { terminalNo: '15800000001' })).toMatchObject({ code: 200 });
+    expect(await b.post(`${api}/create`, { terminalNo: '015800000001' })).toMatchObject({ code: 200 });
   });
 });
 

@@ -25,6 +25,17 @@ describe('entering a terminal', () => {
     expect(row).toMatchObject({ terminal_no: '013912345678', phone_key: '13912345678', client_id: a.clientId });
     const { data: options } = await a.post(`${api}/options`, { keyword: '13912345678' });
     expect(options).toMatchObject([{ id: data.id, name: '013912345678', vehicleId: null }]);
+    expect((await a.post(`${api}/options`, { keyword: '00000000013912345678' })).data).toEqual(options);
+  });
+
+  it('keeps and finds a number of eleven digits in the same form of twelve', async () => {
+    const { data } = await a.post(`${api}/add`, { terminalNo: '13912349999' });
+    const { data: options } = await a.post(`${api}/options`, { keyword: '12349999' });
+    expect(options).toMatchObject([{ id: data.id, name: '013912349999' }]);
+    for (const terminalNo of ['13912349999', '013912349999', '00000000013912349999'])
+      expect((await a.post('/api/base/manage/device/page', { page: 1, size: 10, terminalNo })).data.list).toMatchObject(
+        [{ id: data.id, terminalNo: '013912349999' }],
+      );
   });
 
   it.each([
@@ -44,7 +55,7 @@ describe('entering a terminal', () => {
     });
     expect(await b.post(`${api}/add`, { terminalNo: '13800000001' })).toMatchObject({
       code: 4000,
-      msg: '终端13800000001已被其他企业登记，请核对编号或联系服务商',
+      msg: '终端013800000001已被其他企业登记，请核对编号或联系服务商',
     });
   });
 });

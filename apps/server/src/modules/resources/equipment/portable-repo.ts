@@ -1,6 +1,7 @@
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import { portableColumns, portableFilters } from '@tongda/contract/resources/equipment/portable';
 import { sql } from 'kysely';
+import { terminalFormSql } from '../../../core/db/terminal-number';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
@@ -89,7 +90,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<'waiting' | 'done' | 'refused' | null>`d.interval_state`.as('intervalState'),
     sql<number | null>`round(d.wanted_interval_s / 60.0)::int`.as('wantedInterval'),
     sql<string | null>`${wireTimeSql(tripSince, ctx.timeZone)}`.as('tripSince'),
-    'd.phone_key as terminalNo',
+    terminalFormSql(sql`d.phone_key`).as('terminalNo'),
     sql<number>`round(d.upload_interval_s / 60.0)::int`.as('uploadInterval'),
     sql<string | null>`${wireTimeSql(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
     sql<string>`coalesce(d.sim_no, '')`.as('simNo'),

@@ -60,9 +60,7 @@ export const portableWrites = registerWrites<PortableFields, PortableFields, Fou
     fields,
     names: await resolveEquipmentRefs(trx, ctx, 'portable', fields, before ?? {}),
     // with another number it comes in anew, and gets another code
-    ...(before && before.terminalNo !== (fields.terminalNo && phoneKeyOf(fields.terminalNo))
-      ? { columns: { auth_code: null } }
-      : {}),
+    ...(before && before.terminalNo !== fields.terminalNo ? { columns: { auth_code: null } } : {}),
   }),
 });
 

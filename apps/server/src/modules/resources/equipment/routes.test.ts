@@ -76,7 +76,7 @@ describe('portable recorders', () => {
     expect(await set(1)).toMatchObject({ code: 4009 });
     // 85 ℃ is no reading; 10 + 15 per cent in two days are 12.5 a day
     const shown = { tem1: 8.4, tem2: null, hum: 60, over: ['tem1'], locType: 2, daysLeft: 4.8, wantedInterval: 5 };
-    expect(await detail(id)).toMatchObject({ ...shown, intervalState: 'waiting', terminalNo: '14400000001' });
+    expect(await detail(id)).toMatchObject({ ...shown, intervalState: 'waiting', terminalNo: '014400000001' });
     const found = async (over: number) =>
       (await a.post(`${api}/page`, { over })).data.list.map((row: { id: string }) => row.id);
     expect(await found(1)).toEqual([id]);

@@ -96,7 +96,8 @@ describe('规则', () => {
       humidity: '湿度1 超出60~95%RH，持续15分钟报警',
       co2: 'CO₂1 高于5000ppm，持续10分钟报警',
       door: '任一车门开门超过10分钟、或车速达到10km/h时未关、或站外开门（100米外）、或22:00-05:00开门、或上锁开门',
-      speed: '车速超过80km/h，持续10秒，高速60km/h（沪宁线），夜间22:00-06:00按80%，差5km/h时预警',
+      speed:
+        '车速超过80km/h，持续10秒，高速60km/h（沪宁线），夜间22:00-06:00按80%，差5km/h时预警，区域、线路限速更低时按其限速',
       parking: '停车超过60分钟，站点内除外',
       idle: '怠速超过30分钟',
       fatigue: '连续驾驶超过240分钟、夜间120分钟或24小时累计480分钟，休息20分钟重新计时',
@@ -193,8 +194,8 @@ describe('规则', () => {
     expect(
       versions.map((v: { version: number; condition: string; targets: string }) => [v.version, v.condition, v.targets]),
     ).toEqual([
-      [2, '车速超过90km/h，持续10秒', '沪A10001'],
-      [1, '车速超过80km/h，持续10秒', '全部车辆（沪A10002除外）'],
+      [2, '车速超过90km/h，持续10秒，区域、线路限速更低时按其限速', '沪A10001'],
+      [1, '车速超过80km/h，持续10秒，区域、线路限速更低时按其限速', '全部车辆（沪A10002除外）'],
     ]);
     expect(versions[0].endTime).toBeNull();
     expect(versions[1].endTime).toBe(versions[0].startTime);
@@ -224,7 +225,10 @@ describe('规则', () => {
     );
     await made(speed({ name: '停用的', enabled: false }));
     const off = (await call('page', { page: 1, size: 15, name: '停用的' })).data.list[0];
-    expect((await call('switch', { ids: [off.id], status: 1 })).msg).toContain('冲突');
+    const kept = await call('switch', { ids: [off.id], status: 1 });
+    expect(kept.msg).toContain('冲突');
+    // so does the list
+    expect(kept.data.rule).toMatchObject({ kind: 'speed', id: expect.stringMatching(/^\d+$/u) });
   });
 
   it('the rules of a vehicle say which of them a more specific one replaces, at all times or in its hours', async () => {

@@ -147,10 +147,12 @@ function findContradiction(
 function refuseContradiction(rule: RuleInput, all: readonly CompanyRule[], id: string | null): void {
   const other = findContradiction(rule, all, id);
   if (!other) return;
-  const { id: otherId, name, kind } = other;
+  throw contradiction(other);
+}
+/** The refusal names the other rule, so that form and list can lead to it. */
+function contradiction({ id, name, kind }: CompanyRule): AppError {
   const msg = `与规则“${name}”冲突：同一范围、同一对象在同一时段只能有一条规则`;
-  // the form links to the other rule
-  throw new AppError(codes.blockedByRule, msg, { checks: [], rule: { id: otherId, name, kind } });
+  return new AppError(codes.blockedByRule, msg, { checks: [], rule: { id, name, kind } });
 }
 
 interface RuleTarget extends Target {
@@ -178,7 +180,7 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
     // of two chosen rules that contradict each other, neither is switched on
     const rivals = all.map((other) => (ids.includes(other.id) ? { ...other, enabled: true } : other));
     const other = on ? findContradiction(rule, rivals, rule.id) : undefined;
-    return other ? blockedByRule(`与规则“${other.name}”冲突`) : null;
+    return other ? contradiction(other) : null;
   };
   return eachRecord(ctx, ruleRegister, ids, {
     load: loadTargets(ctx, refuse),

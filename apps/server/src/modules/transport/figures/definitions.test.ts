@@ -258,7 +258,16 @@ describe('an order that is over is not late any more', () => {
     const children = [50, 70].map((pieces) => ({ items: [{ itemId: items[0].itemId, pieces }] }));
     const { childCodes } = (await a.post('/api/tms/customerOrder/split', { orderCode: parent, version, children }))
       .data;
-    const trip = (await a.stow(await a.truck(), childCodes)).data.waybillCode;
+    const [first, second] = childCodes;
+    // until the departure the plan says when the parts come, also while one of them has no truck yet
+    const early = (await a.stow(await a.truck(), [first], { planDepartTime: inHours(5) })).data.waybillCode;
+    const planned = (await lateness(first)).etaTime;
+    expect(planned).toEqual(expect.any(String));
+    expect(await lateness(parent)).toMatchObject({ late: 'onTime', etaTime: planned });
+    const away = { waybillCode: early, version: (await a.waybill(early)).version, reason: '改到一辆车' };
+    expect((await a.post('/api/tms/waybill/transportTask/void', away)).code).toBe(200);
+    expect(await lateness(parent)).toMatchObject({ etaTime: null });
+    const trip = (await a.stow(await a.truck(), [first, second])).data.waybillCode;
     expect((await a.depart(trip)).code).toBe(200);
     await overdue([parent, ...childCodes]);
     await sql`update waybill_stop set eta_at = now() + interval '30 minutes' where seq = 2 and stop_status = 0

@@ -4,6 +4,7 @@ export { drivenKm, odometerAt, standing, standsLong } from './drive';
 export {
   dueOfOrder,
   etaOfChildren,
+  expectedAtStop,
   lateMinOf,
   lateMinOfStop,
   lateOf,

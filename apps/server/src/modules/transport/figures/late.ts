@@ -39,9 +39,15 @@ export const dueOfOrder = (eta: RawBuilder<unknown>): Due => ({
     then (select max(c.signed_at) from customer_order c where c.parent_id = o.id) else o.signed_at end)`,
   expected: eta,
 });
-/** When the last of the children of the split order `o` that are on the road is expected; null for other orders. */
-export const etaOfChildren = sql<Date | null>`(case when o.split_flag = ${sql.lit(splitFlag.parent)} and o.order_status = ${sql.lit(orderStatus.inTransit)}
-  then (select max(p.eta_at) from customer_order c join waybill_leg l on l.order_id = c.id and l.removed_at is null and l.final and l.transportation_status < 2
+/**
+ * When goods are expected at the stop `p`, not reached yet, where their leg on trip `w` ends: by the position of the truck, and until the departure by the plan, which may have
+ * been let through late (晚到放行).
+ */
+export const expectedAtStop = sql<Date | null>`coalesce(p.eta_at, case when w.transport_status = ${sql.lit(transportStatus.toDepart)} then p.plan_arrive_at end)`;
+/** When the last of the children of the split order `o` that are on a trip is expected, by the position of their trucks or the plan like any other goods; null for other orders. */
+export const etaOfChildren = sql<Date | null>`(case when o.split_flag = ${sql.lit(splitFlag.parent)} and o.order_status < ${sql.lit(orderStatus.completed)}
+  then (select max(${expectedAtStop}) from customer_order c join waybill_leg l on l.order_id = c.id and l.removed_at is null and l.final and l.transportation_status < 2
+    join waybill w on w.id = l.waybill_id
     join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = ${sql.lit(stopStatus.toCome)} where c.parent_id = o.id) end)`;
 
 /**

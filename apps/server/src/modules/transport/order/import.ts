@@ -310,8 +310,6 @@ async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<st
   await sql`insert into order_item (client_id, ${columns}) select ${ctx.clientId}, ${columns}
     from jsonb_populate_recordset(null::order_item, ${JSON.stringify(goods)}::jsonb)`.execute(trx);
   await assignNearestSites(trx, ctx, ids);
-  for (const [i, { pickUpFlag: fetched }] of records.entries())
-    if (fetched === pickUpFlag.pickedUp) await syncPickUpWithOrder(trx, ctx, ids[i] ?? '');
   await logSteps(
     trx,
     ctx,
@@ -323,6 +321,8 @@ async function addOrders(trx: Trx, ctx: Ctx, records: OrderFields[]): Promise<st
       remark: '导入',
     })),
   );
+  for (const [i, { pickUpFlag: fetched }] of records.entries())
+    if (fetched === pickUpFlag.pickedUp) await syncPickUpWithOrder(trx, ctx, ids[i] ?? '');
   return ids;
 }
 

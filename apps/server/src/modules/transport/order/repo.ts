@@ -11,7 +11,16 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
-import { dueOfOrder, etaOfChildren, isMoving, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
+import {
+  dueOfOrder,
+  etaOfChildren,
+  expectedAtStop,
+  isMoving,
+  lateMinOf,
+  lateOf,
+  wasKept,
+  wasSigned,
+} from '../figures/door';
 
 interface NewestTrip {
   waybillCode: string;
@@ -26,7 +35,7 @@ interface NewestTrip {
 /** The trip that an order was put on last. Its pieces are the unloaded ones, or the loaded ones before that. */
 const newestTrip = () =>
   sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName", d.phone as "driverPhone",
-      case when l.transportation_status < 2 and l.final then p.eta_at end as eta,
+      case when l.transportation_status < 2 and l.final then ${expectedAtStop} end as eta,
       coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
       left join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = 0

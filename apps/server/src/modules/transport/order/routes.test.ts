@@ -87,6 +87,8 @@ describe('entering', () => {
     expect(log.data).toContainEqual(expect.objectContaining({ action: '下单', toStatus: 1, pickUpCode: null }));
     const pickUpCode = expect.stringMatching(/^TH/u);
     expect(log.data).toContainEqual(expect.objectContaining({ action: '生成提货单', pickUpCode }));
+    const actions = log.data.map(({ action }: { action: string }) => action);
+    expect(actions.indexOf('下单')).toBeLessThan(actions.indexOf('生成提货单'));
   });
 
   it('gives no number twice when two enter at once', async () => {

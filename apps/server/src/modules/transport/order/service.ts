@@ -92,10 +92,11 @@ export function addOrder(ctx: Ctx, fields: Parsed<typeof orderAdd>) {
     await refusePastDue(trx, ctx, fields.arriveTo);
     const warnings = await findWarnings(trx, ctx, fields, null);
     const [orderCode = ''] = await nextCodes(trx, ctx, 'DD');
-    await insertOrder(trx, ctx, fields, { orderCode, orgId: ctx.orgId });
+    // the order comes first in its log, and then the pick-up that it asks for
     await logSteps(trx, ctx, [
       { objType: 'customerOrder', objCode: orderCode, action: '下单', to: orderStatus.toDispatch },
     ]);
+    await insertOrder(trx, ctx, fields, { orderCode, orgId: ctx.orgId });
     return { orderCode, version: 1, warnings };
   });
 }

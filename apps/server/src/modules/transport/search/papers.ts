@@ -38,6 +38,12 @@ export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: re
   };
 }
 
+/** From whom to whom an order goes; the receiver alone where only he was looked for: why it was found must be in sight, and there is no room for both. */
+export function wayOf(customer: string, receiver: string, text: string): string {
+  const isIn = (name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+  return isIn(receiver) && !isIn(customer) ? `→ ${receiver}` : `${customer} → ${receiver}`;
+}
+
 /** Orders by their own and the customer's number, customer or receiver; parts and parents count as orders, as in their list. */
 export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Found> {
   const initials = await byInitials(
@@ -46,7 +52,7 @@ export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Fo
     sql`o.customer_id`,
     sql`select k.id::text, k.name from customer k where k.client_id = ${ctx.clientId} and k.deleted_at is null`,
   );
-  const { like } = wanted;
+  const { like, text } = wanted;
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -64,7 +70,7 @@ export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Fo
     hits: rows.map(({ id, name, customer, receiver, status }) => ({
       id,
       name,
-      relation: `${customer} → ${receiver}`,
+      relation: wayOf(customer, receiver, text),
       state: orderStatus.label(status),
     })),
   };

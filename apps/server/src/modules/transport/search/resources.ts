@@ -1,10 +1,12 @@
 import { maskPhone } from '@tongda/contract/core/field/mask';
+import { terminalSearch } from '@tongda/contract/core/field/terminal-number';
 import { motionState } from '@tongda/contract/core/live';
 import { type FoundHit, searchMost } from '@tongda/contract/transport/search/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { byInitials, type Wanted } from '../../../core/record/initials';
+import { likePattern } from '../../../core/record/options';
 import { shownStateOf, type VehicleState } from '../../../kernel/live/state';
 import { orgScope, visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 
@@ -33,7 +35,7 @@ export async function findVehicles(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<
       (count(*) over ())::int as total
     from vehicle v left join fleet f on f.id = v.fleet_id left join driver d on d.id = v.driver_id left join device_state s on s.vehicle_id = v.id
     where ${seen} and (v.plate_no ilike ${like} or v.remark_no ilike ${like} or d.name ilike ${like} or ${initials}
-      or exists (select from device_binding b join device t on t.id = b.device_id where b.vehicle_id = v.id and upper_inf(b.during) and t.terminal_no ilike ${like}))
+      or exists (select from device_binding b join device t on t.id = b.device_id where b.vehicle_id = v.id and upper_inf(b.during) and t.terminal_no ilike ${likePattern(terminalSearch(wanted.text))}))
     order by v.plate_no ilike ${like} desc, v.plate_no limit ${searchMost}`.execute(trx);
   return foundOf(rows, ({ id, name, about, stream }) => ({ id, name, relation: about, state: stateWords(stream) }));
 }

@@ -13,7 +13,7 @@ import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { dueOfOrder, goodsBox, isMoving, lateMinOf, lateOf, wasSigned } from '../figures/door';
+import { dueOfOrder, expectedAtStop, goodsBox, isMoving, lateMinOf, lateOf, wasSigned } from '../figures/door';
 import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
 import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
@@ -44,7 +44,7 @@ const needsTrip = (q: OrderTrackQuery & { sort?: string }): boolean =>
   q.tab !== 'completed' || Boolean(q.code ?? q.plateNo ?? q.temp) || (q.sort ?? '').startsWith('etaTime');
 
 /** Expected arrival at the receiver, by the trip that ends there. */
-const eta = sql<Date | null>`(case when t.transportation_status < 2 and t.final and p.stop_status = 0 then p.eta_at end)`;
+const eta = sql<Date | null>`(case when t.transportation_status < 2 and t.final and p.stop_status = 0 then ${expectedAtStop} end)`;
 const due = dueOfOrder(eta);
 const delay = lateMinOf(due);
 const late = lateOf(due, sql`o.client_id`);
@@ -74,7 +74,7 @@ const sortable = {
   orderStatus: 'o.order_status',
   customerName: 'k.name',
   arriveTo: 'o.arrive_to',
-  etaTime: 'p.eta_at',
+  etaTime: expectedAtStop,
   tempCompliance: 'o.temp_compliance',
 };
 

@@ -30,6 +30,12 @@ async function report(minutesAgo: number, tempC: number): Promise<void> {
     a.db,
   );
 }
+/** Binds a terminal to the truck; what this answers takes it out again. */
+async function bindTerminal(): Promise<() => Promise<unknown>> {
+  await sql`insert into device_binding (client_id, device_id, vehicle_id, during)
+    values (${a.clientId}, ${a.deviceIds[0]}, ${vehicleId}, tstzrange(now() - interval '1 day', null))`.execute(a.db);
+  return () => sql`delete from device_binding where vehicle_id = ${vehicleId}`.execute(a.db);
+}
 const order = async (more: Record<string, unknown> = {}) =>
   (await a.post('/api/tms/tracking/orderPage', { code: orderCode, ...more })).data.list[0];
 const trip = async (more: Record<string, unknown> = {}) =>
@@ -106,7 +112,10 @@ it('a trip is at risk by what its truck reports, the worst first', async () => {
     nextStop: '苏州观前店',
   });
   await report(20, -20.4);
-  expect((await trip()).risks).toEqual(['late', 'offline']);
+  // nothing is bound to the truck: it cannot be offline, and the row says why nothing is known
+  expect(await trip()).toMatchObject({ risks: ['late'], hasDevice: false });
+  const unbind = await bindTerminal();
+  expect(await trip()).toMatchObject({ risks: ['late', 'offline'], hasDevice: true });
   await report(1, -9.8);
   expect((await trip()).risks).toEqual(['late', 'overTemp']);
   await sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, confirmed_at) values
@@ -130,6 +139,7 @@ it('a trip is at risk by what its truck reports, the worst first', async () => {
     longStop: 1,
   });
   expect((await a.post('/api/tms/tracking/waybillPage', { risk: 'offline' })).data.total).toBe(0);
+  await unbind();
 });
 
 it('tells the whole way of an order and of a trip', async () => {
@@ -224,9 +234,7 @@ it('calls the driver by his account and his terminal, and says whom to ring up w
     { way: '站内消息', ok: false, msg: expect.stringMatching(/没有登录账号，请电话联系 138/u) },
     { way: '车载终端', ok: false, msg: expect.stringContaining('没有绑定终端') },
   ]);
-  await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${a.clientId}, ${a.deviceIds[0]}, ${vehicleId}, tstzrange(now() - interval '1 day', null))`.execute(
-    a.db,
-  );
+  await bindTerminal();
   const userId = await driverAccount(waybillCode);
   expect((await say()).data).toMatchObject([{ ok: true }, { ok: true, msg: expect.stringMatching(/任务号XR\d{12}/u) }]);
   expect(await told(userId)).toMatchObject([

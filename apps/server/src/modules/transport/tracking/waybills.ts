@@ -38,10 +38,12 @@ const fromWaybills = (
 
 const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 2 and e.start_time >= w.actual_depart_at
     and e.start_time <= coalesce(w.actual_arrive_at, now())`;
+/** A truck without a terminal cannot be offline: nothing is known of it, which its row says in other words. */
+const hasDevice = sql<boolean>`exists (select from device_binding b where b.vehicle_id = w.vehicle_id and upper_inf(b.during))`;
 const riskSql: Readonly<Record<Risk, RawBuilder<boolean>>> = {
   late: sql<boolean>`(${runs} and lt.level > 0)`,
   overTemp: sql<boolean>`(${runs} and ${carriesSpoiling})`,
-  offline: sql<boolean>`(${runs} and not ${isFresh})`,
+  offline: sql<boolean>`(${runs} and not ${isFresh} and ${hasDevice})`,
   deviation: sql<boolean>`(${runs} and exists (select from episode e where ${alarmsOfTrip} and e.kind = 'lineAlarm' and e.end_time is null))`,
   longStop: sql<boolean>`(${runs} and ${standsLong})`,
 };
@@ -89,6 +91,7 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
     (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
     array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,
+    ${hasDevice} as "hasDevice",
     ${isFollowed(ctx, 'waybill', sql`w.waybill_code`)} as followed, ${liveColumns(ctx)}`;
 
 type Raw = Omit<WaybillTrackRow, 'live'> & LiveColumns;

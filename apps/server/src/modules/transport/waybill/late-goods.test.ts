@@ -48,6 +48,27 @@ describe('late goods can always be moved', () => {
     expect(await a.post('/api/tms/stowage/confirm', body)).toMatchObject({ code: 200, data: { possible: true } });
     const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
     expect(log.at(-1).remark).toContain('晚到放行：客户同意今天送');
+    // until it departs, the plan says when it comes: an order that is due later in the plan than it was promised is not in time
+    await sql`update customer_order set arrive_to = now() + interval '30 minutes' where order_code = ${orderCode}`.execute(
+      a.db,
+    );
+    const { late, etaTime, delayMin } = await a.orderOf(orderCode);
+    expect({ late, etaTime: typeof etaTime, isBehind: delayMin > 15 }).toEqual({
+      late: 'expectedLate',
+      etaTime: 'string',
+      isBehind: true,
+    });
+    const { data: tracked } = await a.post('/api/tms/tracking/orderPage', {
+      tab: 'running',
+      late: 'expectedLate',
+      code: orderCode,
+      page: 1,
+      size: 15,
+    });
+    expect(tracked.list).toMatchObject([{ orderCode, late, etaTime, delayMin }]);
+    await sql`update customer_order set arrive_to = now() - interval '3 days' where order_code = ${orderCode}`.execute(
+      a.db,
+    );
     // what was accepted once stays accepted: the trip is planned again, leaves and is reloaded without another word
     const trip = await a.waybill(waybillCode);
     const edited = await a.post('/api/tms/waybill/transportTask/update', {

@@ -15,7 +15,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { readPoints } from '../../../core/telemetry/read';
 import { thinTrack } from '../../../kernel/day/thin';
-import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
+import { raisedNamesOf } from '../../../kernel/motion/alarm-bits';
 import { doorOf, doorState, type TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { readVisible } from '../track/door';
@@ -78,7 +78,7 @@ async function readPointsIfAllowed(
   wish: { vehicleId: string; from: number; to: number },
 ): Promise<TrackPoint[]> {
   try {
-    return await readVisible(trx, ctx, wish, 'track');
+    return await readVisible(trx, ctx, { ...wish, extra: true }, 'track');
   } catch (error) {
     if (error instanceof AppError) return [];
     throw error;
@@ -125,7 +125,7 @@ const wordOf = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '
 
 /** What the report of a moment said beyond its readings; the caller may read the vehicle's track. */
 async function loadRaw(trx: Trx, vehicleId: string, at: number): Promise<AlarmRawReport | null> {
-  const found = await readPoints(trx, { vehicleIds: [vehicleId], from: at, to: at });
+  const found = await readPoints(trx, { vehicleIds: [vehicleId], from: at, to: at, wanted: 'all' });
   const point = found.get(vehicleId)?.find(({ t }) => t === at);
   if (!point) return null;
   const { alarmBits, statusBits, rawItems } = point;
@@ -152,15 +152,15 @@ function frameOf(point: TrackPoint, timeZone: string, doorCount: number): AlarmF
     humPct: [...point.humPct],
     fuelL: [...point.fuelL],
     doors: doorsOf(point, doorCount),
-    alarms: alarmNamesOf(point.alarmBits),
+    alarms: raisedNamesOf(point.alarmBits, point.extra?.videoAlarms ?? 0),
     odometerKm: point.odometerM === null ? null : Math.round(point.odometerM / 100) / 10,
   };
 }
 
-/** Doors from 1: those that the vehicle has; where its record knows of none, up to the last one that the terminal says anything of. */
+/** Doors from 1: those that the vehicle has; where its record knows of none, up to the last one that is open: a terminal calls doors closed that are not there. */
 function doorsOf({ doors: word }: TrackPoint, doorCount: number): Array<boolean | null> {
   const states = doors.map((no) => doorOf(word, no));
-  const last = states.findLastIndex((state) => state !== doorState.unknown);
+  const last = states.lastIndexOf(doorState.open);
   return states
     .slice(0, doorCount > 0 ? doorCount : last + 1)
     .map((state) => (state === doorState.unknown ? null : state === doorState.open));

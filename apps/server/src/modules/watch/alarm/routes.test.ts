@@ -208,7 +208,7 @@ describe('an alarm from the first report to its end', () => {
     expect(data.series).toEqual({ name: '温度', unit: '℃', limit: -12 });
     expect(data.points.map((p: number[]) => p[4])).toEqual([-18, -9.8, -8.5, -7.1, -18, -18]);
     expect(data.frame).toMatchObject({ time: ended.startTime, speedKmh: 40, tempC: [-9.8] });
-    expect(data.raw).toMatchObject({ alarmWord: '00000000', statusWord: expect.stringMatching(/^[0-9A-F]{8}$/u) });
+    expect(data.raw).toMatchObject({ alarmWord: '00000000', statusWord: '00000003' });
     expect(data.trace.map((line: { what: string }) => line.what).sort()).toEqual(['begin', 'end', 'told']);
 
     const task: string = (await post('/export', { vehicleId: v.vehicleId, format: 'csv' })).data.id;
@@ -337,6 +337,43 @@ it('the rule of an alarm names the places that it is about', async () => {
   const { data } = await post('/detail', { id: rows[0]?.id });
   expect(data.rule.places).toEqual({ [placeId]: '青浦分拨中心' });
   await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', zoneRule).execute();
+});
+
+it('the evidence has the readings that are kept beside the columns: CO2 and video alarms', async () => {
+  const v = await vehicle();
+  const co2Rule = await makeRule(app.database, us.clientId, 'co2', {
+    probes: [{ channel: 1, lower: null, upper: 1500 }],
+    delayS: 0,
+  });
+  const fresh = (minute: number, ppm: number) =>
+    warm(v, minute, -18, { channels: { tempC: [-18], co2Ppm: [ppm], videoAlarms: 0b10 } });
+  await send([fresh(1, 900), fresh(2, 1800)]);
+  await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', co2Rule).execute();
+  const alarm = await first(v);
+  expect(alarm.kind).toBe('co2Alarm');
+  const { data } = await post('/detail', { id: alarm.id });
+  expect(data.points.map(([, , , , value]: unknown[]) => value)).toEqual([900, 1800]);
+  expect(data.frame.alarms).toEqual(['视频信号遮挡']);
+});
+
+it('the evidence names the doors that there are: a terminal calls five closed, whether they are there or not', async () => {
+  const v = await vehicle();
+  const report = (minute: number, tempC: number, doorOpen: boolean[]) =>
+    warm(v, minute, tempC, { channels: { tempC: [tempC], doorOpen } });
+  const closed = [false, false, false, false, false];
+  await send([report(1, -18, closed), report(2, -5, closed)]);
+  const { id } = await first(v);
+  const doors = async () => (await post('/detail', { id })).data.frame.doors;
+  expect(await doors()).toEqual([]);
+  await db.updateTable('vehicle').set({ door_count: 1 }).where('id', '=', v.vehicleId).execute();
+  expect(await doors()).toEqual([false]);
+  // one that opens is there, whatever the record says
+  const other = await vehicle();
+  await send([
+    warm(other, 1, -18, { channels: { tempC: [-18], doorOpen: closed } }),
+    warm(other, 2, -5, { channels: { tempC: [-5], doorOpen: [false, true, false, false, false] } }),
+  ]);
+  expect((await post('/detail', { id: (await first(other)).id })).data.frame.doors).toEqual([false, true]);
 });
 
 describe('people', () => {
@@ -477,14 +514,18 @@ describe('people', () => {
 
   it('need the right for it: 误报 has one of its own; who only looks changes nothing', async () => {
     const v = await vehicle();
-    await send([warm(v, 15, -18), warm(v, 16, -5)]);
+    await send([warm(v, 15, -18), warm(v, 16, -5, { rawItems: 'f10201ab' })]);
     const looking = await colleague([]);
     const handler = await colleague(['alarmRecord/handle']);
     // the report in hex has a right of its own, its readings have not
     const { id } = await first(v);
     expect((await post('/detail', { id }, looking.token)).data).toMatchObject({ frame: { tempC: [-5] }, raw: null });
     const raw = await colleague(['alarmRecord/raw']);
-    expect((await post('/detail', { id }, raw.token)).data.raw).toMatchObject({ alarmWord: '00000000' });
+    expect((await post('/detail', { id }, raw.token)).data.raw).toEqual({
+      alarmWord: '00000000',
+      statusWord: '00000003',
+      items: 'F1 02 01 AB',
+    });
     expect((await post('/handle', handling(await first(v)), looking.token)).code).toBe(4003);
     expect((await post('/falseAlarm', handling(await first(v)), handler.token)).code).toBe(4003);
     expect((await post('/handle', handling(await first(v), { remark: '好' }), handler.token)).code).toBe(4000);

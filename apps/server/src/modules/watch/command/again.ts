@@ -2,7 +2,7 @@ import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { commandCalls } from '@tongda/contract/watch/command/calls';
 import { type CommandKind, type CommandOrder, isCompanyKind } from '@tongda/contract/watch/command/kind';
-import { againStates, type CommandState } from '@tongda/contract/watch/command/life';
+import { againStates, type CommandState, waitingStates } from '@tongda/contract/watch/command/life';
 import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
@@ -42,7 +42,7 @@ export async function cancelCommands(ctx: Ctx, bus: Bus, ids: readonly string[])
       .updateTable('device_command')
       .set({ state: instructionSending.cancelled, ended_at: sql<Date>`now()` })
       .where('client_id', '=', ctx.clientId)
-      .where('state', 'in', [instructionSending.queued, instructionSending.review])
+      .where('state', 'in', waitingStates)
       .where(sql<boolean>`id = any(${allowed}::bigint[])`)
       .returning('id')
       .execute();

@@ -266,6 +266,19 @@ it('the provider sends to terminals of any company by their numbers, and sees al
     { terminalNo: stock, plateNo: '', ok: false, msg: '终端没有装在车上' },
     { terminalNo: 'NO-SUCH', plateNo: '', ok: false, msg: '没有这台终端' },
   ]);
+  // recorders by their own numbers, of which zeros are a part, or by those of their terminals, with zeros or without
+  const { id: portableId } = await db
+    .insertInto('portable_device')
+    .values({ client_id: a.clientId, device_no: '0012', phone_key: '19900000012' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const checked = async (...terminalNos: string[]) => (await post('check', { ...order, terminalNos })).data;
+  expect((await checked('0012', '019900000012', '19900000012')).refused).toEqual([]);
+  expect((await checked('12', '00012', '000000000012')).refused).toEqual(
+    ['12', '00012', '000000000012'].map((terminalNo) => ({ terminalNo, plateNo: '', ok: false, msg: '没有这台终端' })),
+  );
+  expect((await checked((mounted ?? '').replace(/^0+/u, ''))).refused).toEqual([]);
+  await db.deleteFrom('portable_device').where('id', '=', portableId).execute();
   expect((await post('send', { ...order, kind: 'text' })).data.errors).toEqual([{ field: 'text', msg: '请输入文本' }]);
   expect((await post('send', { ...order, kind: 'cut' })).code).toBe(4000);
   const { list } = (await post('page', { terminal: mounted, kind: 'restart' })).data;

@@ -1,10 +1,10 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import { type CommandOrder, paceOf } from '@tongda/contract/watch/command/kind';
-import { againStates, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
+import { type CommandKind, type CommandOrder, paceOf } from '@tongda/contract/watch/command/kind';
+import { type CommandState, nextLife, waitingStates } from '@tongda/contract/watch/command/life';
 import type { SentLine } from '@tongda/contract/watch/command/pieces';
-import { type instructApprove, staffKinds } from '@tongda/contract/watch/command/staff';
+import { type instructApprove, isStaffKind, staffMayRepeat } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
@@ -18,9 +18,14 @@ import { deviceName, fromAllCommands, terminalNo } from './staff-list';
 const loadSome = (trx: Trx, ids: readonly string[]) =>
   fromAllCommands(trx)
     .select(['c.id', 'c.client_id as clientId', 'c.vehicle_id as vehicleId', 'c.device_id as deviceId'])
-    .select(['c.params', 'c.summary', 'c.reason', 'c.kind', 'c.created_by as userId', 'c.edition_id as editionId'])
+    .select(['c.params', 'c.summary', 'c.reason', 'c.created_by as userId', 'c.edition_id as editionId'])
     .select(['c.attempts', 'c.portable_id as portableId'])
-    .select([sql<CommandState>`c.state`.as('state'), terminalNo.as('terminalNo'), deviceName.as('name')])
+    .select([
+      sql<CommandState>`c.state`.as('state'),
+      sql<CommandKind>`c.kind`.as('kind'),
+      terminalNo.as('terminalNo'),
+      deviceName.as('name'),
+    ])
     .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
     .orderBy('c.id')
     .execute();
@@ -40,7 +45,7 @@ export async function cancelInstructs(ctx: Ctx, bus: Bus, ids: readonly string[]
     const taken = await trx
       .updateTable('device_command')
       .set({ state: instructionSending.cancelled, ended_at: sql<Date>`now()` })
-      .where('state', 'in', [instructionSending.queued, instructionSending.review])
+      .where('state', 'in', waitingStates)
       .where(sql<boolean>`id = any(${[...known.keys()]}::bigint[])`)
       .returning('id')
       .execute();
@@ -128,13 +133,10 @@ export async function review(
   ]);
 }
 
-const mayRepeat: ReadonlySet<string> = new Set(staffKinds);
-
 function retryRefusal(one: Some | undefined, terminal: FoundTerminal | undefined): string {
   if (!one) return notFound('指令').message;
-  if (!mayRepeat.has(one.kind))
-    return one.kind === 'upgrade' ? '升级请在升级包中重新下发' : '这种指令只能由企业自己下发';
-  if (!againStates.includes(one.state)) return `状态为${instructionSending.label(one.state)}，不需要重发`;
+  if (!isStaffKind(one.kind)) return one.kind === 'upgrade' ? '升级请在升级包中重新下发' : '这种指令只能由企业自己下发';
+  if (!staffMayRepeat(one)) return `状态为${instructionSending.label(one.state)}，不需要重发`;
   return terminal?.vehicleId === one.vehicleId ? againRefusal(terminal) : '终端已不在该车上';
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
+import { terminalFormSql } from '../../../core/db/terminal-number';
 import type { Trx } from '../../../core/db/trx';
 import { readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
@@ -31,7 +32,7 @@ export const fromAllCommands = (trx: Trx) =>
     .innerJoin('client as k', 'k.id', 'c.client_id');
 
 /** Number of a command's terminal or recorder, and what it is called: the plate, or the recorder's own number. */
-export const terminalNo = sql<string>`coalesce(d.terminal_no, p.phone_key, '')`;
+export const terminalNo = sql<string>`coalesce(d.terminal_no, ${terminalFormSql(sql`p.phone_key`)}, '')`;
 export const deviceName = sql<string>`coalesce(v.plate_no, p.device_no, '')`;
 
 type Asked = InstructFilters & { sort?: string; ids?: string[] };

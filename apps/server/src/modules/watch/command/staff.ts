@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { controlRefusal } from '@tongda/contract/watch/command/control';
 import { firmwareFits, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
@@ -12,6 +13,7 @@ import {
   sendMode,
 } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
+import { terminalFormSql } from '../../../core/db/terminal-number';
 import type { Trx } from '../../../core/db/trx';
 import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
@@ -56,7 +58,7 @@ function composedOf(
   }
 }
 
-/** Terminals and recorders by their numbers: where each is mounted, what it is, and whether it is here. */
+/** Terminals by their numbers, recorders by their own, which is exact, or by that of their terminal: where each is mounted, what it is, and whether it is here. */
 export async function loadTerminals(trx: Trx, numbers: readonly string[], order: CommandOrder | null) {
   const waits =
     order === null
@@ -65,6 +67,7 @@ export async function loadTerminals(trx: Trx, numbers: readonly string[], order:
     and c.vehicle_id is not distinct from t.vehicle_id and c.state in (0, 9) and c.expires_at > now()
     -- what is encrypted is never twice the same
     and c.params - 'sealed' = ${JSON.stringify(order)}::jsonb - 'sealed')`;
+  const named = sql`unnest(${[...numbers]}::text[], ${numbers.map(terminalForm)}::text[]) as w(number, form)`;
   const { rows } = await sql<{
     number: string;
     deviceId: string;
@@ -82,16 +85,16 @@ export async function loadTerminals(trx: Trx, numbers: readonly string[], order:
       t.vehicle_id::text as "vehicleId", t.plate as "plateNo", t.model, t.protocol, t.firmware,
       coalesce(t.seen > now() - make_interval(mins => ${sql.lit(onlineMin)}), false) as online, ${waits} as waits
     from (
-      select d.terminal_no as number, d.id as device_id, null::bigint as portable_id, d.client_id, v.id as vehicle_id, coalesce(v.plate_no, '') as plate,
+      select w.number, d.id as device_id, null::bigint as portable_id, d.client_id, v.id as vehicle_id, coalesce(v.plate_no, '') as plate,
         coalesce(d.model, '') as model, d.protocol, nullif(d.fw_version, '') as firmware, d.last_seen_at as seen
-      from device d left join device_binding b on b.device_id = d.id and b.during @> now()
+      from ${named} join device d on d.terminal_no = w.form and d.deleted_at is null
+        left join device_binding b on b.device_id = d.id and b.during @> now()
         left join vehicle v on v.id = b.vehicle_id and v.deleted_at is null
-      where d.deleted_at is null and d.terminal_no = any(${[...numbers]}::text[])
       union all
       select w.number, p.terminal_id, p.id, p.client_id, null, p.device_no, coalesce(m.name, p.model, ''), coalesce(m.protocol, 'JT808-2013'), p.fw_version,
         p.last_seen_at
-      from unnest(${[...numbers]}::text[]) as w(number)
-        join portable_device p on p.deleted_at is null and p.phone_key is not null and (p.device_no = w.number or p.phone_key = ltrim(w.number, '0'))
+      from ${named}
+        join portable_device p on p.deleted_at is null and p.phone_key is not null and (p.device_no = w.number or ${terminalFormSql(sql`p.phone_key`)} = w.form)
         left join device_model m on m.id = p.model_id) t`.execute(trx);
   return rows;
 }
@@ -178,7 +181,7 @@ export function sendInstructs(
     const now = input.mode === sendMode.now;
     const refusal = (terminal: FoundTerminal | undefined): string =>
       refusalOf(terminal, edition, composed.order) || (now && terminal?.online === false ? '终端离线，没有下发' : '');
-    // a recorder may be named by two numbers
+    // a terminal may be named by two numbers
     const takers = new Map(
       [...found.values()].flatMap((terminal) =>
         refusal(terminal) === '' ? [[terminal.deviceId, takerOf(terminal)] as const] : [],

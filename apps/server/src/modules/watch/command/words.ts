@@ -29,7 +29,9 @@ export function answerWords({ kind, state, cause, answer, order }: Told, timeZon
   if (words !== '') return words;
   if (state === instructionSending.review) return '等待另一人复核后下发';
   if (state === instructionSending.queued) return '等待下发，终端离线时上线后自动下发';
-  return state === instructionSending.acknowledged ? '终端已接受，等待执行结果' : '';
+  if (state === instructionSending.acknowledged) return '终端已接受，等待执行结果';
+  // the general reply (0x0001, result 0) is all that a terminal says to most commands
+  return state === instructionSending.done ? '终端应答成功' : '';
 }
 
 /** Answers as the gateway keeps them. */

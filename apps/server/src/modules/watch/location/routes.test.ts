@@ -39,7 +39,7 @@ beforeAll(async () => {
         lat: 31.2304 + degreesNorth(i * 100),
         receiveTime: start + i * 10 * sec,
         alarmBits: 2,
-        channels: { tempC: [-18 + (i % 7), 4], humPct: [60] },
+        channels: { tempC: [-18 + (i % 7), 4], humPct: [60], videoAlarms: i === 59 ? 1 : 4 },
       }),
     );
   }
@@ -85,7 +85,8 @@ describe('calls', () => {
 
   it('the card has curves, trail, address and the terminal’s alarms in words', async () => {
     const { data } = await app.post('/api/gis/monitor/detail', { vehicleId: truck.vehicleId }, own.token);
-    expect(data.alarms).toEqual(['超速报警']);
+    // those of the newest report alone
+    expect(data.alarms).toEqual(['超速报警', '视频信号丢失']);
     expect(data.address).toContain('上海市');
     expect(data.curves.map((c: { kind: string; channel: number }) => `${c.kind}${c.channel}`)).toEqual([
       'tem1',

@@ -11,11 +11,12 @@ import type {
   NearbyVehicle,
 } from '@tongda/contract/watch/location/calls';
 import { distanceM } from '@tongda/geo/distance';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { type CurvePoint, resampleCurve } from '../../../kernel/day/resample';
-import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
+import { raisedNamesOf } from '../../../kernel/motion/alarm-bits';
 import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
@@ -56,12 +57,13 @@ export async function loadVehicleDetail(
 ): Promise<Output<typeof monitorDetail>> {
   const now = Date.now();
   const filter = { vehicleIds: [vehicleId] };
-  const { vehicle, live, points, site } = await ctx.db(async (trx) => {
+  const { vehicle, live, points, site, videoBits } = await ctx.db(async (trx) => {
     const [state] = await listLive(trx, ctx, filter, now);
     return {
       vehicle: (await listMonitorVehicles(trx, ctx, filter))[0],
       live: state,
       points: await readVisible(trx, ctx, { vehicleId, from: now - dayMs, to: now }, 'position'),
+      videoBits: state ? await loadVideoBits(trx, ctx, state) : 0,
       site: state ? ((await nearSites(trx, ctx.clientId, [state]))[0] ?? '') : '',
     };
   });
@@ -73,7 +75,7 @@ export async function loadVehicleDetail(
     address: live.lng === null || live.lat === null ? '' : await findAddress(live.lng, live.lat),
     curves: curvesOf(points, now - dayMs, now),
     trail: trailOf(points, live),
-    alarms: alarmNamesOf(live.alarmBits),
+    alarms: raisedNamesOf(live.alarmBits, videoBits),
   };
 }
 
@@ -90,6 +92,18 @@ export function findDriverNumber(
     await recordChanges(trx, ctx, [{ entity: 'vehicle', entityId: vehicleId, action: '查看司机电话' }]);
     return { name: vehicle.driverName, phone: vehicle.driverPhone };
   });
+}
+
+/** The video alarms of the newest report, once it is stored; a day of points with all that they carry would cost several times as much. */
+async function loadVideoBits(trx: Trx, ctx: Ctx, { vehicleId, deviceTime }: LiveVehicle): Promise<number> {
+  if (deviceTime === null) return 0;
+  const [newest] = await readVisible(
+    trx,
+    ctx,
+    { vehicleId, from: deviceTime, to: deviceTime, extra: true },
+    'position',
+  );
+  return newest?.extra?.videoAlarms ?? 0;
 }
 
 function curvesOf(points: readonly TrackPoint[], from: number, to: number): Output<typeof monitorDetail>['curves'] {

@@ -7,7 +7,7 @@ import { litresOfTanks, type TankPeriod, tanksOverTime } from '../../../kernel/m
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
 import { loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
-import { readTrack, type TrackWish } from './repo';
+import { type PointOf, readTrack, type TrackWish } from './repo';
 
 /** Kinds of a vehicle's data; a share opens some of them. */
 export type DataScope = 'position' | 'track' | 'temperature';
@@ -88,16 +88,16 @@ async function listPeriods(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataSco
 }
 
 /** Stored points of a range, only those of the periods that the caller may read. */
-export async function readPermitted(
+export async function readPermitted<const W extends Omit<TrackWish, 'vehicleId'>>(
   trx: Trx,
   vehicle: ReadableVehicle,
-  wish: Omit<TrackWish, 'vehicleId'>,
-): Promise<TrackPoint[]> {
+  wish: W,
+): Promise<Array<PointOf<W>>> {
   return permitPoints(vehicle, await readTrack(trx, { ...wish, vehicleId: vehicle.id }));
 }
 
 /** Of a vehicle's points those of the periods that the caller may read, their tank readings in litres. The points are changed in place. */
-export function permitPoints(vehicle: ReadableVehicle, points: TrackPoint[]): TrackPoint[] {
+export function permitPoints<P extends TrackPoint>(vehicle: ReadableVehicle, points: P[]): P[] {
   const inside = ({ t }: TrackPoint) => vehicle.periods.some(({ from, until }) => t >= from && t < until);
   toLitres(vehicle.tanks, points);
   return vehicle.periods.some(({ from, until }) => from <= 0 && until === Number.POSITIVE_INFINITY)

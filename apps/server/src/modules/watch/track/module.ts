@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../module';
-import { beginTelemetryJobs, telemetryJobs } from './jobs';
+import { beginTelemetryJobs, telemetryJobs } from './export/jobs';
 import { trackRoutes } from './routes';
 
 /** What the server starts of `track`. */

@@ -3,7 +3,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { PointColumns } from '../../../core/telemetry/hours/pack';
 import { type ClosedPoints, fetchPoints, readPointsAs, type Shape } from '../../../core/telemetry/read';
 import type { StoredPoint } from '../../../core/telemetry/stored-point';
-import { type PointExtra, pointFlag, type TrackPoint } from '../../../kernel/point';
+import { type PlainPoint, type PointExtra, pointFlag, type TrackPoint, type WholePoint } from '../../../kernel/point';
 import { applyWiresToAll } from '../../../kernel/temperature/wiring';
 
 export interface TrackWish {
@@ -17,28 +17,35 @@ export interface TrackWish {
   extra?: boolean;
 }
 
+/** The points of a wish: with the rarer channels only where it asks for them. */
+export type PointOf<W extends Pick<TrackWish, 'extra'>> = W extends { extra: true } ? WholePoint : PlainPoint;
+
 /**
  * The one way to read stored positions: points of a vehicle in order of device time, from hot rows and packed hours alike. Bindings were
  * resolved when the points were stored (`position.vehicle_id`), so a changed terminal does not break a track. Readings follow the wiring at the
  * time of each point: corrections of certified sensors are added, inverted contacts are turned round (docs/decisions/049).
  */
-export async function readTrack(db: Kysely<DB>, { vehicleId, ...wish }: TrackWish): Promise<TrackPoint[]> {
-  return (await readTracks(db, { ...wish, vehicleIds: [vehicleId] })).get(vehicleId) ?? [];
+export async function readTrack<const W extends TrackWish>(db: Kysely<DB>, wish: W): Promise<Array<PointOf<W>>> {
+  return (await readTracks(db, { ...wish, vehicleIds: [wish.vehicleId] })).get(wish.vehicleId) ?? [];
 }
 
 /** The same for several vehicles in one statement; the map has an empty list for a vehicle without points. */
-export async function readTracks(
+export async function readTracks<const W extends Omit<TrackWish, 'vehicleId'> & { vehicleIds: readonly string[] }>(
   db: Kysely<DB>,
-  wish: Omit<TrackWish, 'vehicleId'> & { vehicleIds: readonly string[] },
-): Promise<Map<string, TrackPoint[]>> {
-  return readPointsAs(db, { ...wish, wanted: wish.extra ? 'extra' : 'track' }, wish.extra ? withExtra : plain);
+  wish: W,
+): Promise<Map<string, Array<PointOf<W>>>> {
+  const points = wish.extra
+    ? await readPointsAs(db, { ...wish, wanted: 'extra' }, withExtra)
+    : await readPointsAs(db, { ...wish, wanted: 'track' }, plain);
+  // which of the two it is follows from the wish, which the compiler does not see
+  return points as Map<string, Array<PointOf<W>>>;
 }
 
 /** The points of one vehicle, fetched and not opened yet. */
 export const fetchTrack = (
   db: Kysely<DB>,
   { vehicleId, ...wish }: Omit<TrackWish, 'extra'>,
-): Promise<ClosedPoints<TrackPoint>> => fetchPoints(db, { ...wish, vehicleIds: [vehicleId], wanted: 'track' }, plain);
+): Promise<ClosedPoints<PlainPoint>> => fetchPoints(db, { ...wish, vehicleIds: [vehicleId], wanted: 'track' }, plain);
 
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */
@@ -60,7 +67,7 @@ export const trackPointOf = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
 const odd = pointFlag.station | pointFlag.noSpeed | pointFlag.noDirection;
 /** Marks a point whose position came from a base station (only these few get the extra property, so that all others keep one shape in memory), and empties what it does not know. */
-function markOdd(flags: number, point: TrackPoint): TrackPoint {
+function markOdd<P extends TrackPoint>(flags: number, point: P): P {
   if ((flags & odd) === 0) return point;
   if ((flags & pointFlag.station) !== 0) point.station = true;
   if ((flags & pointFlag.noSpeed) !== 0) point.speedKmh = null;
@@ -69,8 +76,8 @@ function markOdd(flags: number, point: TrackPoint): TrackPoint {
 }
 
 /** With `own` nobody else holds the row, so that its arrays are used and changed. */
-function pointOf(p: StoredPoint, own: boolean): TrackPoint {
-  return markOdd(p.flags, {
+function pointOf(p: StoredPoint, own: boolean): PlainPoint {
+  return markOdd<PlainPoint>(p.flags, {
     t: p.t,
     receiveTime: p.receiveTime,
     lng: p.lng,
@@ -94,9 +101,9 @@ function pointOf(p: StoredPoint, own: boolean): TrackPoint {
  * The same from unpacked columns without a row object in between: a day has thousands of points, and a second object for each would double the
  * work.
  */
-function trackColumn(c: PointColumns, i: number): TrackPoint {
+function trackColumn(c: PointColumns, i: number): PlainPoint {
   const flags = c.flags[i] ?? 0;
-  return markOdd(flags, {
+  return markOdd<PlainPoint>(flags, {
     t: c.t[i] ?? 0,
     receiveTime: c.receiveTime[i] ?? 0,
     lng: c.lng[i] ?? 0,
@@ -117,19 +124,18 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
 }
 
 const unread: ReadonlySet<keyof StoredPoint> = new Set(['clientId']);
-const plain: Shape<TrackPoint> = {
+const plain: Shape<PlainPoint> = {
   point: (p) => pointOf(p, true),
   column: trackColumn,
   unread,
   rewire: applyWiresToAll,
 };
 /** Adds the channels without a column of their own to the point itself: copying each point would cost a third of the reading time. */
-function addChannels(point: TrackPoint, extra: StoredPoint['extra']): TrackPoint {
+function addChannels(point: TrackPoint, extra: StoredPoint['extra']): WholePoint {
   // the point was made by the caller and nobody else holds it yet; `extra` is the JSON that the gateway stored
-  (point as { extra?: PointExtra | null }).extra = extra as PointExtra | null;
-  return point;
+  return Object.assign(point, { extra: extra as PointExtra | null });
 }
-const withExtra: Shape<TrackPoint> = {
+const withExtra: Shape<WholePoint> = {
   point: (p) => addChannels(pointOf(p, true), p.extra),
   column: (c, i) => addChannels(trackColumn(c, i), c.extra[i] ?? null),
   unread,

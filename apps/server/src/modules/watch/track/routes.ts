@@ -2,7 +2,7 @@ import { trackExport, trackExportMaxDays, trackPoints, trackQuery } from '@tongd
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
-import { trackFile } from './export';
+import { trackFile } from './export/write';
 import { rangeOf } from './range';
 import { loadPointPage } from './rows';
 import { queryTrack } from './service';

@@ -22,7 +22,7 @@ import { listPlatformAlarms, mergeAlarmEvents } from './alarms';
 import { nearSites, type Position, placeLine } from './near-site';
 import { type ShownPoint, shownPoints, simplifyPoints, toColumns } from './points';
 import { rangeOf } from './range';
-import { fetchTrack } from './repo';
+import { fetchTrack, type PointOf } from './repo';
 
 /** Chinese address of a WGS-84 position, '' where there is none. */
 export async function findAddress(lng: number, lat: number): Promise<string> {
@@ -88,15 +88,14 @@ function openTrack(
 export const loadTrack = async (trx: Trx, ctx: Ctx, asked: TrackAsked, now = Date.now()): Promise<Track> =>
   openTrack(await fetchTrackOf(trx, ctx, asked, now), asked, ctx.timeZone);
 
-/** Stored points of a vehicle that the caller may read, without computed facts. 4004 for a vehicle that he may not see. */
-export async function readVisible(
+/** Stored points of a vehicle that the caller may read, without computed facts; `extra`: with the channels that have no column. 4004 for a vehicle that he may not see. */
+export async function readVisible<const W extends Range & { vehicleId: string; extra?: boolean }>(
   trx: Trx,
   ctx: Ctx,
-  wish: Range & { vehicleId: string },
+  wish: W,
   scope: DataScope,
-): Promise<TrackPoint[]> {
-  const vehicle = await findReadableVehicle(trx, ctx, wish.vehicleId, scope);
-  return readPermitted(trx, vehicle, { from: wish.from, to: wish.to });
+): Promise<Array<PointOf<W>>> {
+  return readPermitted(trx, await findReadableVehicle(trx, ctx, wish.vehicleId, scope), wish);
 }
 
 /** The wires of a vehicle, by kind and channel. */

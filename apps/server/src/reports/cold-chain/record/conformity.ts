@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { wireTime } from '../../../core/http/answer/wire-time';
+import { figureText, spanText } from '../../paper/words';
 import type { ConformityLine, Deviation, PrintedRecord } from './printed';
-import { figureText, spanText } from './words';
 
 /** What drug GSP asks of a record in transport (report.md K16). */
 const asked = { probes: 2, recordMs: 5 * minuteMs, outsideMs: 2 * minuteMs } as const;

@@ -1,8 +1,9 @@
 import { wireTime } from '../../../core/http/answer/wire-time';
 import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
-import { countNumbered, drawCurves } from './curve-drawing';
+import { countNumbered, drawCurves } from '../../paper/curve-drawing';
+import { clockOf, figureText, shortMoment, spanText } from '../../paper/words';
 import type { Deviation, PrintedRecord } from './printed';
-import { clockOf, figureText, rootGroups, shortMoment, spanText, verdictOf } from './words';
+import { rootGroups, verdictOf } from './words';
 
 const margin = 44;
 const width = pageSize.width - 2 * margin;

@@ -9,7 +9,7 @@ import { AppError, blockedByRule } from '../../../core/http/errors';
 import { doorEpisodesOf } from '../../../kernel/motion/doors';
 import { issueRecord, type Seal, sealRange, type TemperatureRecord } from '../../../modules/watch/seal/door';
 import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/door';
-import { curvesOf } from '../../kit/reading-curves';
+import { curvesOf, reeferWords } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish, readingRows } from '../../kit/readings';
 import { conformityOf } from './conformity';
@@ -160,7 +160,7 @@ async function printedOf(
     conformity: asked.zone === 'drug' ? conformityOf(readings, { facts, deviations }) : [],
     rows: rowsOf(readings, facts.intervalMin),
     doors: await doorsOf(ctx, readings),
-    chiller: curve.strips.filter(({ tone }) => tone === 'cool').flatMap(({ spans }) => spans),
+    chiller: readings.reefer.map(({ from, until, mode }) => ({ from, until, what: mode ? reeferWords[mode] : '' })),
     samples: points.length,
     late: points.filter(({ late }) => late).length,
     days: seals.map((seal) => ({
@@ -194,6 +194,7 @@ function rowsOf(readings: Readings, intervalMin: number): PrintedRow[] {
         (value, i) => outsideOf(value, probes[i]?.boundsAt(row.time) ?? { lower: null, upper: null })?.side ?? null,
       ),
       open: row.doors === '' ? null : row.doors !== '关',
+      frost: row.chiller === 'frost',
       // `readingRows` writes the codes of arrivals
       came: row.data as PrintedRow['came'],
     };

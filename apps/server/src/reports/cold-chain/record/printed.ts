@@ -22,6 +22,8 @@ export interface PrintedRow {
   /** sides by probe where a value lies outside of its bounds */
   sides: ReadonlyArray<Deviation['side'] | null>;
   open: boolean | null;
+  /** the refrigeration unit defrosted */
+  frost: boolean;
   came: 'real' | 'late' | 'unproven' | 'none';
 }
 
@@ -55,7 +57,8 @@ export interface PrintedRecord {
   conformity: readonly ConformityLine[];
   rows: readonly PrintedRow[];
   doors: readonly PrintedDoor[];
-  chiller: ReadonlyArray<{ from: number; until: number }>;
+  /** what the unit did when: 制冷, 除霜 …; '' = it ran, and more is not known */
+  chiller: ReadonlyArray<{ from: number; until: number; what: string }>;
   samples: number;
   /** reports that came late (补传) */
   late: number;

@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPdf, writeExport } from '../../../../test/paper-kit';
 import { append, storedAt } from '../../../../test/point-kit';
-import { type Reading, readingDay, readingTruck } from '../../../../test/reading-kit';
+import { type Reading, readingDay, readingTruck, sceneTruck } from '../../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { unzipped } from '../../../../test/workbook-kit';
-import { runExport } from '../../../core/export/run';
 import { wireTime } from '../../../core/http/answer/wire-time';
-import { Authenticator } from '../../../modules/base/identity/session/authenticate';
 
 let app: TestApp;
 const dir = mkdtempSync(join(tmpdir(), 'record-'));
@@ -25,7 +22,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-type Truck = Awaited<ReturnType<typeof readingTruck>>;
+type Truck = Pick<Awaited<ReturnType<typeof readingTruck>>, 'ask' | 'vehicle'>;
 
 /** Every ten minutes 5.0 ℃; from 02:00 to 02:20 9.4 ℃ with the door open; nothing from 05:00 to 06:00. */
 const night: Reading[] = Array.from({ length: 73 }, (_, i) => i * 10)
@@ -35,28 +32,11 @@ const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 12:00:00'
 
 /** Runs an export as the worker does; answers the path of its file, or why there is none. */
 async function make({ ask }: Truck, path: string, more: object = {}): Promise<{ file: string; failed: string | null }> {
-  const authenticator = new Authenticator(app.database, app.secrets, app.log);
   const started = await ask(path, { ...range, ...more });
   expect(started.code, started.msg).toBe(200);
   // the answer of an export is its task
   const { id } = started.data as unknown as { id: string };
-  const { systemDb: db } = app.database;
-  const publicUrl = 'https://cc.example.com/';
-  await runExport(
-    { db, filesDir: dir, log: pino({ level: 'silent' }), publicUrl, ctxOfUser: (user) => authenticator.ofUser(user) },
-    id,
-  );
-  const task = await db
-    .selectFrom('export_task')
-    .select(['file_path', 'fail_reason'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { file: task.file_path ?? '', failed: task.fail_reason };
-}
-
-async function readPdf(file: string): Promise<{ pages: string[]; text: string }> {
-  const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(file))));
-  return { pages, text: pages.join('\n').replace(/\s+/gu, ' ') };
+  return writeExport(app, id, dir);
 }
 
 const recordsOf = ({ vehicle }: Truck) =>
@@ -92,6 +72,31 @@ it('prints head, verdict, probes, curve, deviations, seal, signatures and the in
   expect(text).toContain(spaced.slice(0, 39));
   // gaps stay gaps: the five slots without a report are crossed out, and the legend says what that means
   expect(pages[1]?.match(/×/gu)).toHaveLength(6);
+});
+
+it('marks in which rows the unit defrosted, and lists the modes of its running', async () => {
+  const airs = [
+    ['回风', -25, -12],
+    ['送风', null, null],
+  ] as const;
+  const truck = await sceneTruck(app, '除霜公司', airs, [480, 600], (m) => ({
+    tempC: [-18, m > 500 && m <= 514 ? -10 : -24],
+  }));
+  const asked = { startTime: `${truck.date} 08:00:00`, endTime: `${truck.date} 09:59:59`, temTimeInterval: '10' };
+  const { list } = (await truck.ask('temHum/list', asked)).data;
+  const frosted = list.filter(({ chiller }) => chiller === 'frost');
+  // the last report of the ten minutes that end at 08:30 came in the defrost
+  expect(frosted.map(({ time }) => String(time).slice(11, 16))).toContain('08:30');
+  expect(frosted.length).toBeLessThan(3);
+  expect(list.filter(({ chiller }) => chiller === 'on').length).toBeGreaterThan(8);
+  const { file, failed } = await make(truck, 'temHum/print', asked);
+  expect(failed).toBeNull();
+  const { text } = await readPdf(file);
+  expect(text).toContain('霜 除霜');
+  expect(text).toMatch(/冷机运行 3 段/u);
+  expect(text).toMatch(/08:20 – [-\d]+ 08:34 除霜 14 分/u);
+  // the legend, and a mark a row
+  expect(text.match(/霜/gu)?.length).toBeGreaterThanOrEqual(4 + frosted.length);
 });
 
 it.runIf(spawnSync('pdftotext', ['-v']).status === 0)('is read by pdftotext like by a browser', async () => {

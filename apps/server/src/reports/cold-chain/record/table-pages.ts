@@ -1,9 +1,10 @@
 import { wireTime } from '../../../core/http/answer/wire-time';
 import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
-import { countNumbered } from './curve-drawing';
+import { countNumbered } from '../../paper/curve-drawing';
+import { clockOf, dateOf, figureText, shortMoment, spanText } from '../../paper/words';
 import { drawHeading, sideText } from './first-page';
 import type { PrintedRecord, PrintedRow } from './printed';
-import { clockOf, dateOf, figureText, rootGroups, shortMoment, shortRoot, spanText } from './words';
+import { rootGroups, shortRoot } from './words';
 
 const margin = 44;
 const width = pageSize.width - 2 * margin;
@@ -54,9 +55,15 @@ function drawRows(paper: Paper, record: PrintedRecord, rows: readonly PrintedRow
   paper.triangle('up', margin, y + 3);
   paper.text('高于上限', margin + 12, y, 50, { size: 9.5 });
   paper.triangle('down', margin + 66, y + 3);
-  paper.text('低于下限　× 缺失，不以前值代替　补 设备缓存后上传　迟 迟到，未证实　开 有车门开', margin + 78, y, 440, {
-    size: 9.5,
-  });
+  paper.text(
+    '低于下限　× 缺失，不以前值代替　补 设备缓存后上传　迟 迟到，未证实　开 有车门开　霜 除霜',
+    margin + 78,
+    y,
+    440,
+    {
+      size: 9.5,
+    },
+  );
   paper.text(`第 ${before + 1}–${before + rows.length} 行，共 ${record.rows.length} 行`, margin + 520, y, width - 520, {
     size: 9.5,
     align: 'right',
@@ -119,11 +126,15 @@ function drawRow(
     });
     if (side) paper.triangle(side === 'above' ? 'up' : 'down', x + place.x + place.width - 10, y + 6);
   });
-  paper.text(row.open === null ? '--' : row.open ? '开' : '·', x + places.door, y + 3, 16, { size: 10 });
+  paper.text(doorMark(row), x + places.door, y + 3, 20, { size: 9 });
   paper.text(marks[row.came], x + places.mark, y + 3, 16, { size: 10 });
   const isHour = clock.endsWith(':00') && row.t !== before?.t;
   paper.rule(y + rowHeight, 0.6, { x, to: x + columnWidth, color: isHour ? '#9A9A9A' : ink.line });
 }
+
+/** Whether a door is open, and whether the refrigeration unit defrosts. */
+const doorMark = ({ open, frost }: PrintedRow): string =>
+  `${open ? '开' : ''}${frost ? '霜' : ''}` || (open === null ? '--' : '·');
 
 /** A list that goes on over pages. */
 interface Section {
@@ -232,9 +243,10 @@ function sectionsOf(record: PrintedRecord): Section[] {
       ...{ title: '冷机运行', note: `${chiller.length} 段` },
       columns: [
         { x: 0, width: 300 },
+        { x: 306, width: 120 },
         { x: 606, width: 100, right: true },
       ],
-      rows: chiller.map(({ from, until }) => [spans(from, until), spanText(until - from)]),
+      rows: chiller.map(({ from, until, what }) => [spans(from, until), what, spanText(until - from)]),
     },
     {
       ...{ title: '缺失', note: '没有任何上报；曲线断开，不以前值代替' },

@@ -24,7 +24,7 @@ import { historyPage } from '../../../core/record/history';
 import { likePattern } from '../../../core/record/options';
 import { type EtaStop, etaOf } from '../../../kernel/live/eta';
 import { listShownFiles } from '../../../modules/base/file/door';
-import { coolingOf } from '../../cold-chain/pre-cooling';
+import { coolingOf } from '../../cold-chain/cooling-tasks';
 import { bindShipmentShares } from '../../driving/trip/share';
 import { chosenVehicles, mayReadFact, ofFact } from '../../kit/query';
 import { serve } from '../../kit/serve';

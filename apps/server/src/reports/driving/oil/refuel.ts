@@ -6,12 +6,12 @@ import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { mapFew } from '../../../core/run/few-at-once';
-import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { findReadableVehicle } from '../../../modules/watch/track/door';
 import { driverName } from '../../kit/facts-sql';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
-import { loadDrivenM } from '../driven';
+import { DrivenWays } from '../driven';
 import { oilCurve } from './dynamics';
 import { bindRefuelBills } from './refuel-bills';
 
@@ -109,21 +109,32 @@ const leastKm = 10;
 /** How long before a refuelling its odometer was read at most, ms. */
 const odometerMs = 3_600_000;
 
-/** Odometer, what was driven since the refuelling before, and what that took. Called with the rows of one page. */
-const addWay = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
-  mapFew(rows, readsAtOnce, (row) =>
+/** Odometer, what was driven since the refuelling before, and what that took. Called with the rows of one page; those of one vehicle share the days that they read. */
+async function addWay(ctx: Ctx, rows: Row[]): Promise<Row[]> {
+  const byVehicle = new Map<string, Row[]>();
+  for (const row of rows) byVehicle.set(row.vehicleId, [...(byVehicle.get(row.vehicleId) ?? []), row]);
+  const done = new Map<string, Row>();
+  await mapFew([...byVehicle.values()], readsAtOnce, (mine) =>
     ctx.db(async (trx) => {
-      const { fromMs, sinceMs, usedL } = row;
-      const vehicle = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', fromMs);
-      const before = await readPermitted(trx, vehicle, { from: fromMs - odometerMs, to: fromMs });
-      const odometerM = before.findLast((point) => point.odometerM !== null)?.odometerM ?? null;
-      const odometerKm = odometerM === null ? null : Math.round(odometerM / 100) / 10;
-      if (sinceMs === null) return { ...row, odometerKm };
-      const km = (await loadDrivenM(trx, vehicle, { from: sinceMs, to: fromMs }, ctx.timeZone)) / 1000;
-      const per100 = usedL !== null && usedL >= 0 && km >= leastKm ? Math.round((usedL * 1000) / km) / 10 : null;
-      return { ...row, odometerKm, sinceKm: Math.round(km * 10) / 10, per100 };
+      const [first] = mine;
+      if (!first) return;
+      const vehicle = await findReadableVehicle(trx, ctx, first.vehicleId, 'track', first.fromMs);
+      const ways = new DrivenWays(trx, vehicle, ctx.timeZone);
+      for (const row of mine) done.set(row.id, await withWay(row, ways));
     }),
   );
+  return rows.map((row) => done.get(row.id) ?? row);
+}
+
+async function withWay(row: Row, ways: DrivenWays): Promise<Row> {
+  const { fromMs, sinceMs, usedL } = row;
+  const odometerM = await ways.odometerAt(fromMs, odometerMs);
+  const odometerKm = odometerM === null ? null : Math.round(odometerM / 100) / 10;
+  if (sinceMs === null) return { ...row, odometerKm };
+  const km = (await ways.driveM({ from: sinceMs, to: fromMs })) / 1000;
+  const per100 = usedL !== null && usedL >= 0 && km >= leastKm ? Math.round((usedL * 1000) / km) / 10 : null;
+  return { ...row, odometerKm, sinceKm: Math.round(km * 10) / 10, per100 };
+}
 
 export const refuel = serve(
   refuelReport,

@@ -2,23 +2,21 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { tripPrint, tripReport } from '@tongda/contract/reports/driving/trip';
 import type { ReportRow } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, type FileWriting, registerExport } from '../../../core/export/definition';
-import { wireTime } from '../../../core/http/answer/wire-time';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { mapFew } from '../../../core/run/few-at-once';
-import { runHeavy } from '../../../core/run/heavy';
 import { qualityStatsOfPoints } from '../../../kernel/temperature/figures';
 import { readsAtOnce, type Wish } from '../../kit/query';
 import { curvesOf } from '../../kit/reading-curves';
 import { loadReadings } from '../../kit/readings';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
+import { registerSheet, type SheetBody } from '../../paper/register';
 import { bindTripEdits } from './edits';
 import { selectTrips, type TripQuery } from './rows';
 import { bindTripShares } from './share';
-import { type TripSheet, writeTripSheetTask } from './sheet';
 
 type Row = ReportRow<typeof tripReport>;
 
@@ -79,14 +77,11 @@ async function findTrip(ctx: Ctx, { vehicleId, fromMs, startTime, endTime }: Par
 const words = (value: number | null, unit: string, places = 1): string =>
   value === null ? '--' : `${value.toFixed(places)} ${unit}`;
 
-function sheetOf(ctx: Ctx, company: string, row: Row): TripSheet {
+function sheetOf(row: Row): SheetBody {
   const { hours, km, gapKm, drivingMin, idleMin, stops, stopMin } = row;
   return {
-    company,
-    tripNo: row.tripNo,
-    plateNo: row.plateNo,
-    madeAt: wireTime(Date.now(), ctx.timeZone),
-    userName: ctx.userName,
+    number: row.tripNo,
+    signatures: ['司机签字', '调度签字', '日期'],
     groups: [
       {
         title: '车辆与司机',
@@ -128,26 +123,11 @@ function sheetOf(ctx: Ctx, company: string, row: Row): TripSheet {
   };
 }
 
-async function writeSheet(ctx: Ctx, input: Parsed<typeof tripPrint>, { path }: FileWriting) {
-  const row = await findTrip(ctx, input);
-  const { name } = await ctx.db((trx) =>
-    trx.selectFrom('client').select('name').where('id', '=', ctx.clientId).executeTakeFirstOrThrow(),
-  );
-  for await (const written of runHeavy(writeTripSheetTask, { path, sheet: sheetOf(ctx, name, row) })) return written;
-  throw new Error('the thread wrote nothing');
-}
-
-const sheet = registerExport({
+const sheet = registerSheet({
   endpoint: tripPrint,
-  module: '报表中心',
   name: '行程单',
-  columns: [],
-  condition: (_ctx, { startTime, endTime }) => Promise.resolve(`行程 ${startTime} ~ ${endTime}`),
-  count: () => Promise.resolve(1),
-  rows: async function* () {
-    yield* [];
-  },
-  files: { pdf: writeSheet },
+  condition: ({ startTime, endTime }) => `行程 ${startTime} ~ ${endTime}`,
+  make: async (ctx, input) => sheetOf(await findTrip(ctx, input)),
 });
 
 const bindActions = (app: FastifyInstance, deps: ExportDeps): void => {

@@ -32,3 +32,12 @@ test('what is typed is asked for once, 250 ms after the last key', async () => {
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(search.mock.calls.slice(1)).toEqual([['鲜达冷']]);
 }, 20_000);
+
+test('one that is chosen is shown by its name, and never by its id while nobody knows the name', async () => {
+  const search = vi.fn(async () => []);
+  const { rerender } = render(<RemoteSelect search={search} label="企业" value="508" />);
+  expect(screen.queryByText('508')).toBeNull();
+  expect(screen.getByText('已选 1 项')).toBeTruthy();
+  rerender(<RemoteSelect search={search} label="企业" value="508" known={{ id: '508', name: '鲜达冷链' }} />);
+  expect(screen.getByText('鲜达冷链')).toBeTruthy();
+});

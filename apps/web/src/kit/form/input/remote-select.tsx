@@ -13,6 +13,8 @@ export interface Found {
   name: string;
   note?: string;
 }
+/** Stands for one that is chosen, while its name is not known. */
+export const unnamed = '已选 1 项';
 export type Search = (keyword: string) => Promise<Found[]>;
 
 interface RemoteSelectProps {
@@ -69,6 +71,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
       prefix={props.prefix}
       value={value ?? undefined}
       options={options}
+      // an id without a name, from an address or of what is gone, is no word for a person
+      labelRender={({ value: id }) => all.find((row) => row.id === id)?.name ?? unnamed}
       loading={busy}
       allowClear
       disabled={props.disabled}
@@ -109,10 +113,7 @@ export function RemoteField(props: FieldProps & { search: Search; known?: Found 
     },
     [search],
   );
-  const show = useCallback(
-    (value: unknown) => (value ? (names.current.get(String(value)) ?? String(value)) : none),
-    [],
-  );
+  const show = useCallback((value: unknown) => (value ? (names.current.get(String(value)) ?? unnamed) : none), []);
   return (
     <EditField {...field} verb="选择" show={show}>
       <RemoteSelect search={remembering} known={known} placeholder={placeholder} disabled={field.disabled} />

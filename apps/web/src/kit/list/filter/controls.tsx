@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
 import { toast } from '../../dialog/notify';
-import { type TreeItem, treeSearch, useTreeOptions } from '../../form/input/tree-options';
+import { unnamed } from '../../form/input/remote-select';
+import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from '../../form/input/tree-options';
 import { useFilterDraft } from './bar';
 import { rangeFault, rangePresets } from './date-range';
 
@@ -60,9 +61,10 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
         value={chosenCodes(values[name], options) ?? (multiple ? [] : undefined)}
         mode={multiple ? 'multiple' : undefined}
         maxTagCount={0}
-        // one that is chosen is named
+        // one that is chosen is named, once its name has come
+        labelRender={({ value }) => nameOf(options, value) ?? unnamed}
         maxTagPlaceholder={(chosen) =>
-          chosen.length === 1 && chosen[0] ? chosen[0].label : `已选 ${chosen.length} 项`
+          (chosen.length === 1 && nameOf(options, chosen[0]?.value)) || `已选 ${chosen.length} 项`
         }
         placeholder={none}
         allowClear
@@ -78,6 +80,9 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
     </div>
   );
 }
+
+const nameOf = (options: readonly DictItem[], value: unknown): string | undefined =>
+  options.find(({ code }) => code === value)?.name;
 
 /** The codes of a filter as its options have them: in an address that somebody typed, the code `'0'` is a number. */
 function chosenCodes(value: unknown, options: ReadonlyArray<{ code: unknown }>): Code | Code[] | undefined {
@@ -118,25 +123,35 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
   const { name, label, width = 170, load } = props;
   const { values, put } = useFilterDraft();
   const tree = useTreeOptions(load);
+  const chosen = values[name] === undefined || values[name] === null ? undefined : String(values[name]);
   return (
     <div className="kit-list-filter-one" style={{ width }}>
-      <TreeSelect
+      <TreeSelect<{ value: string; label: string }>
         suffixIcon={<ChevronDown className="td-ico td-mute" />}
         aria-label={label}
         prefix={<Label>{label}</Label>}
         style={{ width: '100%' }}
-        // the control puts a code there, and the address keeps it
-        value={(values[name] as string | undefined) ?? undefined}
+        // one that is chosen is named, once its name has come; in an address that somebody typed its id may be a number
+        labelInValue
+        value={chosen === undefined ? undefined : { value: chosen, label: titleOf(tree, chosen) ?? unnamed }}
         treeData={tree}
         placeholder="全部"
         allowClear
         showSearch={treeSearch}
         treeDefaultExpandAll
         popupMatchSelectWidth={false}
-        onChange={(value: string | undefined) => put({ [name]: value }, true)}
+        onChange={(next: { value: string } | undefined) => put({ [name]: next?.value }, true)}
       />
     </div>
   );
+}
+
+function titleOf(tree: readonly TreeOption[], id: string): string | undefined {
+  for (const node of tree) {
+    const title = node.value === id ? node.title : titleOf(node.children ?? [], id);
+    if (title !== undefined) return title;
+  }
+  return undefined;
 }
 
 const wire = 'YYYY-MM-DD HH:mm:ss';

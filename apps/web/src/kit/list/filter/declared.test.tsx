@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../../theme/provider';
 import { stubDocument } from '../../test-document';
 import { FilterBar } from './bar';
-import { FilterSelect } from './controls';
+import { FilterSelect, FilterTree } from './controls';
 import { RegisterFilters } from './declared';
 
 stubDocument();
@@ -43,6 +43,41 @@ test('draws a control for each filter under its label, and none for what the pag
   fireEvent.change(screen.getByPlaceholderText('品名或编码'), { target: { value: '鸡翅' } });
   fireEvent.click(screen.getByText('查询'));
   expect(query).toHaveBeenCalledWith({ keyword: '鸡翅' });
+}, 20_000);
+
+test('an id whose name has not come yet is not shown as a bare number', () => {
+  render(
+    <ThemeProvider>
+      <FilterBar filters={{ one: '501', several: ['502'] }} query={vi.fn()} reset={vi.fn()}>
+        <FilterSelect name="one" label="设备" options={[]} />
+        <FilterSelect name="several" label="多个设备" options={[]} multiple />
+      </FilterBar>
+    </ThemeProvider>,
+  );
+  expect(screen.queryByText('501')).toBeNull();
+  expect(screen.queryByText('502')).toBeNull();
+  expect(screen.getAllByText('已选 1 项')).toHaveLength(2);
+});
+
+test('so it is in a tree, also when the tree does not know the id; what is chosen in it is its id', async () => {
+  const query = vi.fn();
+  const load = async () => [{ id: '7', name: '华东冷链一队' }];
+  render(
+    <ThemeProvider>
+      <FilterBar filters={{ known: '7', gone: '503' }} query={query} reset={vi.fn()}>
+        <FilterTree name="known" label="部门" load={load} />
+        <FilterTree name="gone" label="旧部门" load={load} />
+        <FilterTree name="none" label="新部门" load={load} />
+      </FilterBar>
+    </ThemeProvider>,
+  );
+  expect(screen.queryByText('503')).toBeNull();
+  expect(screen.getAllByText('已选 1 项')).toHaveLength(2);
+  expect(await screen.findByText('华东冷链一队')).toBeTruthy();
+  expect(screen.getAllByText('已选 1 项')).toHaveLength(1);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '新部门' }));
+  fireEvent.click((await screen.findAllByText('华东冷链一队')).at(-1) ?? document.body);
+  expect(query).toHaveBeenCalledWith({ known: '7', gone: '503', none: '7' });
 }, 20_000);
 
 test('a code that was typed into the address as a number is shown by its name', () => {

@@ -1,4 +1,5 @@
 import {
+  cancelledReason,
   type DownloadRow,
   downloadCancel,
   downloadColumns,
@@ -49,6 +50,7 @@ function Status({ row }: { row: DownloadRow }) {
     );
   }
   if (row.expired) return <span className="td-dot">已过期</span>;
+  if (row.failReason === cancelledReason) return <span className="td-dot">{cancelledReason}</span>;
   return <StateDot of={downloadStatus} tones={{ [downloadStatus.failed]: 'red' }} code={row.status} />;
 }
 

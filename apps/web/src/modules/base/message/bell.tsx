@@ -21,7 +21,7 @@ const worded = msgCategory.codes.filter((category) => category !== msgCategory.v
 
 /** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */
 export function MessageBell() {
-  const { byCategory, total } = useNotices();
+  const { byCategory, total, loaded } = useNotices();
   const [open, setOpen] = useState(false);
   const { open: openMessage, dialog } = useOpenMessage();
   const close = (): void => setOpen(false);
@@ -35,7 +35,7 @@ export function MessageBell() {
           to={unreadUrl(byCategory[category] ?? 0, category)}
           title={`${categoryName(category)}：${byCategory[category] ?? 0}条未读`}
           word={categoryShort(category)}
-          count={badgeText(byCategory[category] ?? 0) || '0'}
+          count={loaded ? badgeText(byCategory[category] ?? 0) || '0' : '--'}
         />
       ))}
       <Popover

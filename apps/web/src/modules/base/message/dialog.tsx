@@ -1,11 +1,13 @@
 import { categoryName, type MessageRow } from '@tongda/contract/base/message/calls';
 import { Button, Modal } from 'antd';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { useDictLabels } from '../../../kit/call/dict';
 import { useSession } from '../../../kit/session/user';
 import { alarmSlot } from './alarm-slot';
 import { objectsOf, targetOf } from './target';
+import { useRemoveMessages } from './use-remove';
 import './styles.css';
 
 interface MessageDialogProps {
@@ -21,6 +23,9 @@ export function MessageDialog({ message, beside, close }: MessageDialogProps) {
   const Alarm = alarmSlot.part();
   const tree = useSession((state) => state.tree);
   const navigate = useNavigate();
+  const labels = useDictLabels(['episodeLevel']);
+  const next = beside?.after ?? beside?.before;
+  const remove = useRemoveMessages(() => (beside && next ? beside.show(next) : close()));
   const target = targetOf(message, tree);
   const go = (): void => {
     close();
@@ -35,6 +40,9 @@ export function MessageDialog({ message, beside, close }: MessageDialogProps) {
       footer={
         <div className="base-message-foot">
           {beside ? <Beside {...beside} /> : null}
+          <Button icon={<Trash2 />} loading={remove.busy} onClick={() => void remove.run({ msgIds: [message.id] })}>
+            删除
+          </Button>
           <span />
           {target ? (
             <>
@@ -52,7 +60,13 @@ export function MessageDialog({ message, beside, close }: MessageDialogProps) {
       }
     >
       <p className="td-cap base-message-meta">
-        {[categoryName(message.category), message.typeName, message.objName, message.createTime]
+        {[
+          categoryName(message.category),
+          message.typeName,
+          message.level ? labels('episodeLevel', message.level) : '',
+          message.objName,
+          message.createTime,
+        ]
           .filter(Boolean)
           .join('　')}
       </p>

@@ -2,7 +2,6 @@ import {
   categoryName,
   type MessageRow,
   messageColumns,
-  messageDel,
   messageExport,
   messageFilters,
   messagePage,
@@ -33,6 +32,7 @@ import { markAllRead, markRead, useNotices } from './notice-store';
 import { badgeText } from './popup-model';
 import { targetOf } from './target';
 import { useOpenMessage } from './use-open';
+import { useRemoveMessages } from './use-remove';
 import './list-page.css';
 
 const AnnounceDialog = lazy(async () => ({ default: (await import('./announce-dialog')).AnnounceDialog }));
@@ -45,17 +45,7 @@ export function MessageListPage() {
   const list = useList<MessageRow>(messagePage, { defaults });
   const categories = useCategories();
   const { open, dialog } = useOpenMessage(list.refresh, list.rows);
-  const remove = useAct(messageDel, {
-    sure: ({ msgIds }) => ({
-      title: `删除${msgIds.length}条消息？`,
-      content: '删除后不再显示，不能恢复。',
-      danger: true,
-      ok: '删除',
-    }),
-    told: ({ count }) => `已删除${count}条消息`,
-    stale: [messagePage, messageTypes],
-    done: () => list.select([], []),
-  });
+  const remove = useRemoveMessages(() => list.select([], []));
   const tree = useSession((state) => state.tree);
   const chosen = typeof list.filters.categoryId === 'number' ? list.filters.categoryId : null;
   useNewOnes();

@@ -28,7 +28,7 @@ export function MessagePopups() {
     first && !visible.shown
       ? {
           icon: <MessageSquare className="td-ico" />,
-          text: `新消息 ${open.length} 条：${first.objName} ${first.title}`,
+          text: `新消息 ${open.length} 条：${headOf(first)}`,
           verb: '查看',
           run: visible.show,
           away: close,
@@ -61,9 +61,7 @@ export function MessagePopups() {
                 <button type="button" className="td-plain base-message-popup" onClick={() => openMessage(message)}>
                   <CategoryMark category={message.category} />
                   <span>
-                    <b>
-                      {message.objName} {message.title}
-                    </b>
+                    <b>{headOf(message)}</b>
                     <small>{message.content}</small>
                   </span>
                   <time>{minuteText(message.createTime)}</time>
@@ -71,7 +69,7 @@ export function MessagePopups() {
                 <button
                   type="button"
                   className="td-plain base-message-popup-close"
-                  aria-label={`关闭：${message.objName} ${message.title}`}
+                  aria-label={`关闭：${headOf(message)}`}
                   onClick={() => closePopups([message.id])}
                 >
                   <X className="td-ico" />
@@ -90,6 +88,9 @@ export function MessagePopups() {
     </>
   );
 }
+
+/** `沪D60H28 超温报警（严重）`; a notice to all is about no object. */
+const headOf = ({ objName, title }: { objName: string; title: string }): string => `${objName} ${title}`.trim();
 
 /** Whether the pop-ups are over the page: they come by themselves only over an untouched one, stay where they are wanted, and leave when somebody begins to work. */
 function useVisible(some: boolean): { shown: boolean; show: () => void } {

@@ -44,7 +44,11 @@ export function ApplyDialog(props: {
           placeholder="用在哪个系统，解决什么问题"
         />
       </Form.Item>
-      <Form.Item name="dailyCalls" label="预计每日调用次数">
+      <Form.Item
+        name="dailyCalls"
+        label="预计每日调用次数"
+        rules={[{ required: true, message: '请填写预计每日调用次数' }]}
+      >
         <InputNumber min={1} max={1_000_000} precision={0} controls={false} suffix="次" style={{ width: 180 }} />
       </Form.Item>
     </FormDialog>

@@ -135,7 +135,7 @@ function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean 
         {row.appName || '全部应用'}，申请每日{row.dailyCalls}次。用途：{row.purpose}
       </p>
       {open ? <LimitFields ofApp={row.appId !== null} /> : null}
-      <Form.Item name="remark" label={open ? '说明' : '原因'}>
+      <Form.Item name="remark" label={open ? '说明，企业会看到' : '原因，企业会看到'}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>
@@ -160,6 +160,11 @@ function SwitchDialog({ row, enabled, close, done }: DialogProps & { enabled: bo
       okText={enabled ? '恢复' : '停用'}
       danger={!enabled}
     >
+      <p className="company-openapi-note">
+        {enabled
+          ? '恢复后调用立即放行，额度与停用前相同。'
+          : `停用后，${row.appName || '企业的全部应用'}对这个接口的调用立即被拒绝，其他接口不受影响。`}
+      </p>
       <Form.Item name="remark" label="说明，企业会看到">
         <Input.TextArea autoFocus autoSize={{ minRows: 2, maxRows: 5 }} maxLength={200} showCount />
       </Form.Item>

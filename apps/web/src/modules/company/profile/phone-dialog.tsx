@@ -7,7 +7,7 @@ import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { ActDialog } from '../../../kit/dialog/form';
-import { loadHasher } from '../../../kit/session/load-hasher';
+import { loadHasher } from '../../../kit/session/password/load-hasher';
 import { CodeLine } from './code-line';
 
 type Field = 'phone' | 'verifyCode' | 'oldCode' | 'password';

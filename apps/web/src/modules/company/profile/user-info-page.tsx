@@ -14,8 +14,8 @@ import { WorkFrame } from '../../../kit/work/frame';
 import { FactorLine } from '../../base/identity/door';
 import { AvatarBlock } from './avatar-block';
 import { DeviceList, RecordList } from './device-list';
+import { EmailLine, NameLine } from './edit-line';
 import { CompanyList } from './list';
-import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
 import { Preferences } from './preferences';
 import { WechatLine } from './wechat-line';
@@ -70,7 +70,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
       <AvatarBlock name={person.name} url={person.headImgUrl} editable={editable} changed={changed} />
       <dl className="company-profile-facts">
         <Fact label="姓名">
-          <NameLine name={person.name} editable={editable} changed={changed} />
+          <NameLine value={person.name} editable={editable} changed={changed} />
         </Fact>
         <Fact label="账号">{person.accountCode}</Fact>
         <Fact label="账号类型">{accountTypeWords[person.accountType]}</Fact>
@@ -82,7 +82,9 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
             </Button>
           ) : null}
         </Fact>
-        <Fact label="邮箱">{person.email || '未填写，由管理员在用户管理中维护'}</Fact>
+        <Fact label="邮箱">
+          <EmailLine value={person.email} editable={editable} changed={changed} />
+        </Fact>
         {person.wechat ? (
           <Fact label="微信">
             <WechatLine boundTime={person.wechat.boundTime} editable={editable} changed={changed} />

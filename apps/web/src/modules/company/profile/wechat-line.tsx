@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { reportError, toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
-import { Qr } from '../../../kit/show/qr';
+import { Qr } from '../../../kit/show/qr/code';
 import { useQrGrant } from '../../base/identity/door';
 
 interface WechatLineProps {

@@ -1,7 +1,7 @@
 import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/base/identity/password-rule';
 import { Form, Input } from 'antd';
 import type { Values } from '../../../kit/form/edit-schema';
-import { loadHasher } from '../../../kit/session/load-hasher';
+import { loadHasher } from '../../../kit/session/password/load-hasher';
 import { useSession } from '../../../kit/session/user';
 
 /** Where the form keeps what was typed; it never leaves the page. */

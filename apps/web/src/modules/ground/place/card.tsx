@@ -212,7 +212,7 @@ function Former({ place, ground, onGround, atVersions }: PlaceCardProps & { plac
   return (
     <section className="ground-place-part" ref={part}>
       <h3>
-        历史图形 <span>{place.versions.length}</span>
+        历史版本 <span>{place.versions.length}</span>
       </h3>
       {place.versions.length === 0 ? <p className="td-cap">图形没有修改过</p> : null}
       {place.versions.map((version) => (

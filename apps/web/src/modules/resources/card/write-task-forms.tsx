@@ -20,6 +20,7 @@ import { askToLeave } from '../../../kit/form/leave-guards';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { PlacesSelect } from '../../ground/place/door';
 import { EntryList } from '../parts/entry-list';
+import { DriversSelect } from './drivers-select';
 
 interface Props {
   done: () => void;
@@ -34,6 +35,7 @@ const initial: Values = {
   speak: true,
   placeIds: [],
   contacts: [],
+  driverIds: [],
   mode: writeMode.append,
   vehicleIds: [],
 };
@@ -43,14 +45,16 @@ const countOf = (value: unknown): number => (Array.isArray(value) ? value.length
 const formatVehicleCount = (value: unknown): string => `${countOf(value)} 辆`;
 const formatContactCount = (value: unknown): string => `${countOf(value)} 人`;
 const blankEntry: PhoneBookEntry = { name: '', number: '' };
-/** The same ways as of areas, in the words of a phone book. */
-const bookModes = {
+/** The same ways as of areas, in the words of a list of people whose entries are found by `key`. */
+const listModes = (key: string) => ({
   options: [
     { code: writeMode.append, name: '追加' },
     { code: writeMode.replace, name: '全部替换' },
-    { code: writeMode.modify, name: '按姓名修改' },
+    { code: writeMode.modify, name: `按${key}修改` },
   ],
-};
+});
+const bookModes = listModes('姓名');
+const driverListModes = listModes('卡号');
 const formatPlaceCount = (value: unknown): string => `${countOf(value)} 个`;
 
 /** 写入设备: the form of a task, with its content and vehicles. */
@@ -124,6 +128,21 @@ function Body({ form }: { form: FormInstance<Values> }) {
             />
           </EditField>
           <EnumField name="mode" label="写入方式" of={bookModes} span={12} />
+        </>
+      ) : null}
+      {content === writeContent.driverList ? (
+        <>
+          <EditField
+            name="driverIds"
+            label="司机"
+            span={12}
+            verb="选择"
+            show={formatContactCount}
+            help={`一次最多${writeLimits.drivers}人，写入的是各人有效司机卡的卡号；选“全部替换”而不选司机即清空白名单`}
+          >
+            <DriversSelect />
+          </EditField>
+          <EnumField name="mode" label="写入方式" of={driverListModes} span={12} />
         </>
       ) : null}
       {content === writeContent.params

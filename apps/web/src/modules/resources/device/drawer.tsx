@@ -42,7 +42,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
             ]}
           />
           <LiveReadings device={d} />
-          {d.live === null ? null : <LastPackets deviceId={d.id} />}
+          {d.live === null ? null : <LastPackets device={d} />}
           <Basics device={d} />
           <SettingsPanel device={d} changed={changed} />
           <AccessPanel device={d} changed={changed} />

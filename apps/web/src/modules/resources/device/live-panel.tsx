@@ -72,8 +72,9 @@ const Cell = ({ label, value, over = false }: { label: string; value: string; ov
 );
 
 /** 最近上报: the last reports of the terminal as they were stored. */
-export function LastPackets({ deviceId }: { deviceId: string }) {
-  const answer = useAsk(devicePackets, { id: deviceId });
+export function LastPackets({ device }: { device: DeviceDetail }) {
+  const answer = useAsk(devicePackets, { id: device.id });
+  const end = answer.data ? endOfList(device, answer.data) : null;
   return (
     <Panel
       flush
@@ -88,6 +89,7 @@ export function LastPackets({ deviceId }: { deviceId: string }) {
         />
       }
     >
+      {end === null ? null : <p className="td-cap resources-device-cut">服务已于{end}到期，仅列出到期前的上报</p>}
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : answer.data ? (
@@ -97,6 +99,13 @@ export function LastPackets({ deviceId }: { deviceId: string }) {
       )}
     </Panel>
   );
+}
+
+/** The last day of service, where the terminal reports on after it: those reports may not be read (reports of the same time do the same). Null otherwise. */
+function endOfList({ serviceEnd, live }: DeviceDetail, rows: readonly PacketRow[]): string | null {
+  const dayOf = (time: string | null | undefined): string => time?.slice(0, 10) ?? '';
+  const goesOn = serviceEnd !== null && dayOf(live?.deviceTime) > serviceEnd;
+  return goesOn && dayOf(rows[0]?.deviceTime) <= serviceEnd ? serviceEnd : null;
 }
 
 const doorWords = (doors: PacketRow['doorOpen']): string =>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
-import { Qr } from '../../../kit/show/qr';
+import { Qr } from '../../../kit/show/qr/code';
 import './styles.css';
 
 type Invited = Output<typeof driverInvite>;

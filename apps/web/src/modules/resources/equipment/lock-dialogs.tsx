@@ -44,6 +44,15 @@ const useLockCommands = (id: string) =>
     },
   );
 
+/** What a remote opening came to. */
+const opened: Readonly<Record<LockCommandRow['state'], string>> = {
+  [lockCommandState.waiting]: '开锁指令已发出，正在等待蓝牙锁应答。',
+  [lockCommandState.done]: '蓝牙锁已打开。',
+  [lockCommandState.used]: '蓝牙锁已打开。',
+  [lockCommandState.refused]: '蓝牙锁没有打开，请检查锁的状态和电量后重试。',
+  [lockCommandState.silent]: '蓝牙锁没有应答，请确认锁和终端在线后重试。',
+};
+
 /** 远程开锁: reason and the end of the lock's number, then how far it came. */
 export function RemoteOpenDialog({ row, done, close }: Props) {
   const [reason, setReason] = useState('');
@@ -52,7 +61,7 @@ export function RemoteOpenDialog({ row, done, close }: Props) {
   if (commandId !== null)
     return (
       <Sent title={`远程开锁 ${row.lockNo}`} id={row.id} commandId={commandId} close={close} done={done}>
-        <p>开锁指令已发出，正在等待蓝牙锁应答。</p>
+        {(state) => <p>{opened[state]}</p>}
       </Sent>
     );
   return (
@@ -104,10 +113,14 @@ export function TempCodeDialog({ row, done, close }: Props) {
   if (given !== null)
     return (
       <Sent title={`临时密码 ${row.lockNo}`} id={row.id} commandId={given.commandId} close={close} done={done}>
-        <output className="resources-equipment-code" aria-label="临时密码">
-          {given.code}
-        </output>
-        <p className="td-cap">只显示这一次，只能开一次锁。下方显示“成功”后密码才在锁中生效。</p>
+        {() => (
+          <>
+            <output className="resources-equipment-code" aria-label="临时密码">
+              {given.code}
+            </output>
+            <p className="td-cap">只显示这一次，只能开一次锁。下方显示“成功”后密码才在锁中生效。</p>
+          </>
+        )}
       </Sent>
     );
   return (
@@ -151,13 +164,15 @@ interface SentProps extends Omit<Props, 'row'> {
   title: string;
   id: string;
   commandId: string;
-  children: ReactNode;
+  /** by what has become of the command */
+  children: (state: LockCommandRow['state']) => ReactNode;
 }
 
 /** What came of a command to a lock, until it has answered or not. */
 function Sent({ title, id, commandId, done, close, children }: SentProps) {
   const { data } = useLockCommands(id);
   const command = data?.find((one) => one.id === commandId);
+  const state = command?.state ?? lockCommandState.waiting;
   const end = (): void => {
     done();
     close();
@@ -174,9 +189,9 @@ function Sent({ title, id, commandId, done, close, children }: SentProps) {
         </Button>
       }
     >
-      {children}
+      {children(state)}
       <p role="status">
-        <StateDot of={lockCommandState} tones={tones} code={command?.state ?? lockCommandState.waiting} />
+        <StateDot of={lockCommandState} tones={tones} code={state} />
         {command?.answerTime ? <span className="td-cap"> {command.answerTime}</span> : null}
       </p>
     </Modal>

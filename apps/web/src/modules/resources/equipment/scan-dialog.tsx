@@ -50,13 +50,17 @@ export function PortableScanDialog({ done, close }: { done: () => void; close: (
         />
       </AtField>
       <AtField name="terminalNo">
-        <p className="td-cap">
-          {text !== '' && scanned === null
-            ? '无法识别，请扫描机身上的设备二维码'
-            : scanned?.terminalNo
+        {text !== '' && scanned === null ? (
+          <p className="kit-dialog-act-fault" role="alert">
+            无法识别，请扫描机身上的设备二维码
+          </p>
+        ) : (
+          <p className="td-cap">
+            {scanned?.terminalNo
               ? `终端编号 ${scanned.terminalNo}`
               : '二维码中带有终端编号时一并填入；没有时在编辑中补填后才能上报'}
-        </p>
+          </p>
+        )}
       </AtField>
       {added.length > 0 ? (
         <p className="td-cap">

@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Form, Input } from 'antd';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../../kit/call/api-error';
 import { EditContext } from '../../../kit/form/edit-context';
 import { stubDocument } from '../../../kit/test-document';
-import { type Conflict, ConflictNote, conflictOf } from './conflict-note';
+import { type Conflict, ConflictDialog, ConflictNote, conflictOf } from './conflict-note';
 import { ruleLinks } from './links';
 
 beforeEach(stubDocument);
@@ -56,6 +56,20 @@ test('a rule conflict leads to the other rule and offers 只用于这些车, whi
   expect(screen.getByLabelText('适用对象')).toHaveProperty('value', String(ruleScope.vehicles));
   expect(screen.getByLabelText('对象')).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: '只用于这些车' })).toBeNull();
+});
+
+test('so does one that was to be switched on in the list', () => {
+  const conflict = conflictOf(refusal);
+  if (!conflict) throw new Error('the refusal names a rule');
+  const narrow = vi.fn();
+  render(
+    <MemoryRouter>
+      <ConflictDialog conflict={conflict} narrow={narrow} close={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: '“白天”' }).getAttribute('href')).toBe(ruleLinks.edit('speed', '7'));
+  fireEvent.click(screen.getByRole('button', { name: '只用于这些车' }));
+  expect(narrow).toHaveBeenCalledOnce();
 });
 
 test('every other refusal is no conflict', () => {

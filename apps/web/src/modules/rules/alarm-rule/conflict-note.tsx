@@ -1,6 +1,6 @@
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button, Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -52,5 +52,27 @@ export function ConflictNote({ conflict }: { conflict: Conflict }) {
         </>
       }
     />
+  );
+}
+
+interface ConflictDialogProps {
+  conflict: Conflict;
+  /** chooses the vehicles that this rule is for */
+  narrow: () => void;
+  close: () => void;
+}
+
+/** Why a rule of the list was not switched on: the way to the other one, and the way out. */
+export function ConflictDialog({ conflict, narrow, close }: ConflictDialogProps) {
+  return (
+    <Modal open title="规则没有启用" width={460} okText="只用于这些车" cancelText="取消" onOk={narrow} onCancel={close}>
+      <p>{conflict.msg}。</p>
+      <p className="td-cap">
+        为本规则选好车辆后再启用：这些车按本规则，其他车仍按
+        <Link to={ruleLinks.edit(conflict.kind, conflict.id)} target="_blank">
+          “{conflict.name}”
+        </Link>
+      </p>
+    </Modal>
   );
 }

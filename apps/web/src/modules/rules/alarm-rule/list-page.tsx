@@ -34,6 +34,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { AssignDialog } from './assign-dialog';
+import { type Conflict, ConflictDialog, conflictOf } from './conflict-note';
 import { ErrorsButton } from './errors-drawer';
 import { IssueDialog } from './issue-dialog';
 import { ruleLinks } from './links';
@@ -53,7 +54,9 @@ const levelTones = {
 };
 const notMine = '该规则涉及您权限范围以外的车辆';
 
-type Open = { what: 'assign' | 'versions' | 'issue'; row: RuleRow };
+type Open =
+  | { what: 'assign' | 'versions' | 'issue'; row: RuleRow }
+  | { what: 'conflict'; row: RuleRow; conflict: Conflict };
 
 /** 规则设置: the company's alarm rules of every kind. */
 export function RuleListPage() {
@@ -64,7 +67,14 @@ export function RuleListPage() {
   const batch = useBatch();
   const history = useHistoryDrawer(ruleChangeHis);
   const removeOne = useRemoveOne(ruleDel);
-  const enableAction = useEnableAction(ruleSwitch, '停用后不再产生新的报警，进行中的报警随之结束。');
+  const refused = (id: string, error: unknown): boolean => {
+    const conflict = conflictOf(error);
+    const row = list.rows.find((one) => one.id === id);
+    if (!conflict || !row) return false;
+    setOpen({ what: 'conflict', row, conflict });
+    return true;
+  };
+  const enableAction = useEnableAction(ruleSwitch, '停用后不再产生新的报警，进行中的报警随之结束。', 'status', refused);
   const cells = useRuleCells(setOpen);
   const rowActions = (row: RuleRow): RowAction[] => {
     const why = row.mine ? undefined : notMine;
@@ -119,6 +129,13 @@ export function RuleListPage() {
       />
       {batch.dialog}
       {history.drawer}
+      {open?.what === 'conflict' ? (
+        <ConflictDialog
+          conflict={open.conflict}
+          narrow={() => setOpen({ what: 'assign', row: open.row })}
+          close={close}
+        />
+      ) : null}
       {open?.what === 'assign' ? <AssignDialog rule={open.row} done={changed} close={close} /> : null}
       {open?.what === 'issue' ? <IssueDialog rule={open.row} done={changed} close={close} /> : null}
       {open?.what === 'versions' ? <VersionsDrawer rule={open.row} close={close} /> : null}

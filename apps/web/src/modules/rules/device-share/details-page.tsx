@@ -21,7 +21,7 @@ import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
-import { Qr } from '../../../kit/show/qr';
+import { Qr } from '../../../kit/show/qr/code';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import { WorkPage } from '../../../kit/work/page';

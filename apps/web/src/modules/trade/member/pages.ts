@@ -4,6 +4,6 @@ import type { Pages } from '../../../kit/page';
 export const memberPages = {
   member: () => import('./page').then((m) => m.MemberPage),
   memberBuy: () => import('./buy-page').then((m) => m.MemberBuyPage),
-  memberInventory: () => import('./inventory-page').then((m) => m.MemberInventoryPage),
+  memberInventory: () => import('./inventory/page').then((m) => m.MemberInventoryPage),
   memberPurchaseHistory: () => import('./history-page').then((m) => m.MemberHistoryPage),
 } as const satisfies Pages;

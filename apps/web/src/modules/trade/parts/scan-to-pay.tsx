@@ -11,12 +11,13 @@ import type {
 import { Button, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { wireTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
-import { Qr } from '../../../kit/show/qr';
+import { Qr } from '../../../kit/show/qr/code';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './scan-to-pay.css';
 
@@ -106,8 +107,10 @@ function TestMode({ orderNo, channel, calls }: { orderNo: string; channel: PayCh
       answered.length === 0
         ? '已付款但未通知：取消订单后才会到账，并原路退回'
         : `${simulatedHow.label(how)}：平台应答 ${answered.map((status) => `HTTP ${status}`).join('、')}`,
-    done: () => {
-      for (const stale of [calls.code, calls.result, ...calls.stale]) void invalidate(stale);
+    done: async () => {
+      for (const stale of [calls.result, ...calls.stale]) void invalidate(stale);
+      // Money of a wrong amount uses the code up, so an order that still waits gets a new one; a paid order has none any more.
+      if ((await call(calls.result, { orderNo })).waits) await invalidate(calls.code);
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorSpans, momentChart } from './moment-model';
+import { doorSpans, momentChart, probesThatRead } from './moment-model';
 
 const minute = 60_000;
 const point = (min: number, speedKmh: number, tempC: Array<number | null>, openDoors: number[] = []) => ({
@@ -39,6 +39,17 @@ test('a hole in the readings is a hole in the line', () => {
     to: 2 * minute,
   });
   expect(temps[0]?.path.match(/M/gu)).toHaveLength(2);
+});
+
+test('a vehicle whose probes nobody set up shows its readings all the same, by channel', () => {
+  const points = [point(0, 50, [null, -9]), point(5, 50, [-20, -9])];
+  expect(probesThatRead({ points, probes: [] })).toEqual([
+    { channel: 1, name: '探头1' },
+    { channel: 2, name: '探头2' },
+  ]);
+  expect(probesThatRead({ points, probes: probes.slice(1) }).map(({ name }) => name)).toEqual(['探头1', '后区']);
+  const { temps } = momentChart({ points, probes: [], from: 0, to: 5 * minute });
+  expect(temps.map(({ name }) => name)).toEqual(['探头1', '探头2']);
 });
 
 test('doors stand open from the first point that says so to the first that does not', () => {

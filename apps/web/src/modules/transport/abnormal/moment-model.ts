@@ -23,6 +23,20 @@ export interface MomentChart {
 /** Room above and below the readings on the axis of temperatures, ℃. */
 const roomC = 2;
 
+/** The channels of temperature that read anything, by the names of their probes; a channel that nobody set up is called by its number. */
+export function probesThatRead({
+  points,
+  probes,
+}: Pick<AbnormalMoment, 'points' | 'probes'>): Array<{ channel: number; name: string }> {
+  const channels = Math.max(0, ...points.map(({ tempC }) => tempC.length));
+  return Array.from({ length: channels }, (_, i) => i + 1)
+    .filter((channel) => points.some(({ tempC }) => (tempC[channel - 1] ?? null) !== null))
+    .map((channel) => ({
+      channel,
+      name: probes.find((probe) => probe.channel === channel)?.name ?? `探头${channel}`,
+    }));
+}
+
 /** The curves of speed and temperatures around a moment; where readings are missing a curve is interrupted. */
 export function momentChart(
   { points, probes, from, to }: Pick<AbnormalMoment, 'points' | 'probes' | 'from' | 'to'>,
@@ -58,17 +72,15 @@ export function momentChart(
       name: '速度',
       path: path(points.map(({ t, speedKmh }) => [t, speedKmh === null ? null : floor - (speedKmh / speedMax) * tall])),
     },
-    temps: probes
-      .filter(({ channel }) => points.some(({ tempC }) => (tempC[channel - 1] ?? null) !== null))
-      .map(({ channel, name }) => ({
-        name,
-        path: path(
-          points.map(({ t, tempC }) => {
-            const reading = tempC[channel - 1] ?? null;
-            return [t, reading === null ? null : y(reading)];
-          }),
-        ),
-      })),
+    temps: probesThatRead({ points, probes }).map(({ channel, name }) => ({
+      name,
+      path: path(
+        points.map(({ t, tempC }) => {
+          const reading = tempC[channel - 1] ?? null;
+          return [t, reading === null ? null : y(reading)];
+        }),
+      ),
+    })),
     speedMax,
     tempRange: [least, most],
     x,

@@ -6,7 +6,7 @@ import { useSize } from '../../../kit/show/hooks/use-size';
 import { ErrorState } from '../../../kit/show/states';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
-import { chart, doorSpans, type MomentChart, momentChart } from './moment-model';
+import { chart, doorSpans, type MomentChart, momentChart, probesThatRead } from './moment-model';
 import './styles.css';
 
 const speedColour = 'var(--td-grey)';
@@ -87,7 +87,7 @@ const nearestPoint = ({ points, at }: AbnormalMoment) =>
 /** What the vehicle measured when it happened, as a sentence. */
 function AtMoment({ moment }: { moment: AbnormalMoment }) {
   const nearest = nearestPoint(moment);
-  const readings = moment.probes.flatMap(({ channel, name }) => {
+  const readings = probesThatRead(moment).flatMap(({ channel, name }) => {
     const reading = nearest.tempC[channel - 1] ?? null;
     return reading === null ? [] : [`${name} ${formatTemp(reading)} ℃`];
   });

@@ -25,11 +25,13 @@ const minutesLate = ({ actedTime, receivedTime }: DriverActionRow): number =>
 interface DriverRecordsProps {
   waybillCode: string;
   stops: ReadonlyArray<{ seq: number; name: string }>;
+  /** called when the desk has decided: what is adopted moves the trip */
+  changed: () => void;
 }
 
 /** 司机端记录: what the driver did on his phone, with photos and signatures, and what had no effect. */
-export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
-  const answer = useAsk(driverActions, { id: waybillCode });
+export function DriverRecords({ waybillCode, stops, changed }: DriverRecordsProps) {
+  const answer = useAsk(driverActions, { id: waybillCode }, { refetchInterval: minuteMs });
   const [asking, setAsking] = useState<Asked | null>(null);
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
@@ -37,11 +39,13 @@ export function DriverRecords({ waybillCode, stops }: DriverRecordsProps) {
     return <Empty title="司机还没有操作" text="司机在手机上接单、发车、拍照和签收后，这里留下时间、照片和签名" />;
   const where = ({ stopSeq, orderCode }: DriverActionRow): string =>
     [stops.find(({ seq }) => seq === stopSeq)?.name, orderCode].filter(Boolean).join(' ');
+  const decided = (): void => {
+    void answer.refetch();
+    changed();
+  };
   return (
     <>
-      {asking ? (
-        <ResolveDialog asked={asking} done={() => void answer.refetch()} close={() => setAsking(null)} />
-      ) : null}
+      {asking ? <ResolveDialog asked={asking} done={decided} close={() => setAsking(null)} /> : null}
       <LinesTable
         lines={answer.data}
         keyOf={(row) => row.id}

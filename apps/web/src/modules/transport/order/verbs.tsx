@@ -1,5 +1,4 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
-import { orderStatus } from '@tongda/contract/transport/enums';
 import { type OrderDetail, orderAdd, orderUpdate, orderVoid } from '@tongda/contract/transport/order/calls';
 import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/transport/order/family';
 import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
@@ -33,7 +32,7 @@ export function OrderVerbs({ order, changed, ask }: VerbsProps) {
   return (
     <>
       {order.voidReason ? null : <ShareButton orderCode={order.orderCode} />}
-      {order.orderStatus === orderStatus.inTransit ? <SignLinkButton orderCode={order.orderCode} /> : null}
+      {may('sign', <SignLinkButton orderCode={order.orderCode} />)}
       <OrderPrint codes={[order.orderCode]} />
       <Can do={orderAdd}>
         <Button icon={<Copy />} onClick={() => void navigate(orderLinks.copy(order.orderCode))}>

@@ -1,7 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import { formatNumber, minuteText, none } from '../../../kit/show/format';
+import { formatNumber, minuteText, none, windowText } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -13,14 +13,6 @@ import './styles.css';
 
 /** A window that ends within this many minutes is marked in colour. */
 const soonMin = 120;
-
-/** `11-21 14:00–16:00`, with the days where they differ. */
-export const windowWords = ({ planFrom, planTo }: Pick<PickUpRow, 'planFrom' | 'planTo'>): string => {
-  const end = minuteText(planTo);
-  if (!planFrom || !planTo) return planTo ? `${end} 前` : none;
-  const start = minuteText(planFrom);
-  return planFrom.slice(0, 10) === planTo.slice(0, 10) ? `${start}–${planTo.slice(11, 16)}` : `${start} – ${end}`;
-};
 
 /** Time that is left of the window, as long as the goods wait. */
 function Countdown({ row }: { row: PickUpRow }) {
@@ -42,7 +34,7 @@ export const pickUpCells: Cells<PickUpRow> = {
   shipper: (row) => `${row.shipper} ${row.shipPhone}`,
   planTo: (row) => (
     <>
-      {windowWords(row)}
+      {windowText(row.planFrom, row.planTo)}
       <Countdown row={row} />
     </>
   ),

@@ -15,7 +15,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { PictureRow } from '../../../kit/files/pictures';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime, windowText } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
@@ -23,7 +23,6 @@ import { LinesTable } from '../../../kit/work/lines-table';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { receiptLinks } from '../receipt-order/door';
 import { waybillPage } from '../waybill/door';
-import { windowWords } from './cells';
 import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
 import { PickUpLog } from './log';
@@ -112,7 +111,7 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
           ],
           ['联系人', `${pickUp.shipper} ${pickUp.shipPhone}`],
           ['地址', `${pickUp.shipArea}${pickUp.shipAddress}`],
-          ['要求提货', windowWords(pickUp)],
+          ['要求提货', windowText(pickUp.planFrom, pickUp.planTo)],
           ['去向', pickUp.direct ? '直送收货点' : pickUp.placeName || '由提单决定'],
           ['车型要求', pickUp.vehicleType],
           [

@@ -11,9 +11,9 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
+import { windowText } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { goodsOf, OrderStatusDot, piecesEvenly, SplitBoard } from '../order/door';
-import { windowWords } from './cells';
 import { pickUpLinks } from './links';
 
 /** 提货单拆单: how many pieces of each line go with which vehicle. */
@@ -61,7 +61,7 @@ function SplitForm({ pickUp, renew }: { pickUp: PickUpDetail; renew: () => Promi
       title="提货单拆单"
       code={pickUp.pickUpCode}
       status={<OrderStatusDot status={pickUp.orderStatus} />}
-      meta={`${pickUp.customerName}　${pickUp.shipArea}${pickUp.shipAddress}　${windowWords(pickUp)}`}
+      meta={`${pickUp.customerName}　${pickUp.shipArea}${pickUp.shipAddress}　${windowText(pickUp.planFrom, pickUp.planTo)}`}
       goods={goods}
       matrix={matrix}
       put={setMatrix}

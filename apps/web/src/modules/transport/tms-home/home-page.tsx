@@ -19,7 +19,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
 import { daysAround, formatNumber, minuteText, none } from '../../../kit/show/format';
-import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { Empty, ErrorState, Loading, NoPermission } from '../../../kit/show/states';
 import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
 import './styles.css';
@@ -31,7 +31,9 @@ const everyMs = minuteMs;
 
 /** 运输管理首页: figures of now, the trend of the last two weeks, and the tasks that wait for somebody. */
 export function TransportHomePage() {
-  const summary = useAsk(tmsHomeSummary, undefined, { refetchInterval: everyMs });
+  const may = useSession((state) => allowsAccess(state, tmsHomeSummary.access));
+  const summary = useAsk(tmsHomeSummary, undefined, { refetchInterval: everyMs, when: may });
+  if (!may) return <NoPermission right={tmsHomeSummary.title} />;
   if (summary.error && !summary.data)
     return <ErrorState error={summary.error} retry={() => void summary.refetch()} right={tmsHomeSummary.title} />;
   if (!summary.data) return <Loading />;

@@ -62,7 +62,7 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   ),
   risks: (row) =>
     row.risks.length === 0
-      ? none
+      ? silentWord(row)
       : row.risks.map((risk) => (
           <span key={risk} className="transport-tracking-tag" data-bad={severe.has(risk)}>
             {riskWords[risk]}
@@ -106,6 +106,10 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
       none
     ),
 });
+
+/** What 关注 says of a trip without risks: one on the road whose truck has no terminal cannot be followed. */
+const silentWord = (row: WaybillTrackRow) =>
+  row.transportStatus === transportStatus.inTransit && !row.hasDevice ? '未绑定设备' : none;
 
 /** 运单跟踪: all trips on the road, those at the highest risk first. */
 export function WaybillTrackingPage() {

@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { minuteText } from '../../../kit/show/format';
-import { Qr } from '../../../kit/show/qr';
+import { Qr } from '../../../kit/show/qr/code';
 import './styles.css';
 
 /** 签收链接: the receiver signs on his own phone. */

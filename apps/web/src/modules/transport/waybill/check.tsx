@@ -111,14 +111,14 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
           {
             key: 'driver',
             name: '司机端记录',
-            content: () => <DriverRecords waybillCode={waybill.waybillCode} stops={waybill.stops} />,
+            content: () => <DriverRecords waybillCode={waybill.waybillCode} stops={waybill.stops} changed={changed} />,
           },
         ]}
         aside={
           <>
             <LivePanel waybillCode={waybill.waybillCode} />
             <Summary waybill={waybill} />
-            <WaybillLog waybillCode={waybill.waybillCode} />
+            <WaybillLog of={waybill} />
           </>
         }
       />

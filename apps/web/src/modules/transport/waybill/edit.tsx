@@ -118,7 +118,7 @@ function HeaderEdit({ noun, load, save, back, stale, kind }: HeaderEditProps) {
         loaded ? (
           <>
             <CheckPanel waybill={loaded} />
-            <WaybillLog waybillCode={loaded.waybillCode} />
+            <WaybillLog of={loaded} />
           </>
         ) : null
       }

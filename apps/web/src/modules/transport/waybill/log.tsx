@@ -1,7 +1,8 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { StepLog } from '../order/door';
 
 /** 操作日志 of a waybill. */
-export const WaybillLog = ({ waybillCode }: { waybillCode: string }) => (
-  <StepLog objType="waybill" objCode={waybillCode} label={transportStatus.label} />
+export const WaybillLog = ({ of }: { of: Pick<WaybillDetail, 'waybillCode' | 'version'> }) => (
+  <StepLog objType="waybill" objCode={of.waybillCode} version={of.version} label={transportStatus.label} />
 );

@@ -20,8 +20,8 @@ import { alarmUrgency, countKey, countWords } from '@tongda/contract/watch/alarm
 import { sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Dropdown } from 'antd';
 import { ChartNoAxesColumn, ClipboardCheck } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
@@ -33,10 +33,11 @@ import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format
 import { Place } from '../../../kit/show/place';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
-import { AlarmDrawer, type Shown } from './detail/drawer';
+import { AlarmDrawer } from './detail/drawer';
 import { BatchHandle } from './handle/batch';
 import { useReportLinks } from './links';
-import { type AlarmForm, canAppeal, canHandle, canReopen, HandleDot, LevelMark, lastingText } from './words';
+import { useShown } from './use-shown';
+import { canAppeal, canHandle, canReopen, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
 /** 报警记录: every alarm, what was done about it, and by whom. */
@@ -110,34 +111,6 @@ function ReportLinks() {
       <Button icon={<ChartNoAxesColumn />}>报警报表</Button>
     </Dropdown>
   );
-}
-
-/** The alarm in the drawer stands in the address, so that messages and links of colleagues lead to it. */
-function useShown(): Shown {
-  const [params, setParams] = useSearchParams();
-  const [form, setForm] = useState<AlarmForm | null>(null);
-  const put = useCallback(
-    (id: string | null) =>
-      setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
-          if (id === null) next.delete('alarmId');
-          else next.set('alarmId', id);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
-  return {
-    id: params.get('alarmId'),
-    form,
-    open: (id, next) => {
-      setForm(next);
-      put(id);
-    },
-    close: () => put(null),
-  };
 }
 
 /** Not even the day that the page begins with. */

@@ -1,6 +1,7 @@
 import { type AlarmRow, alarmEvidence } from '@tongda/contract/watch/alarm/calls';
 import { Button, Dropdown } from 'antd';
 import { Ellipsis } from 'lucide-react';
+import { useRef } from 'react';
 import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { saveBlob } from '../../../kit/files/downloads';
@@ -8,24 +9,44 @@ import { useCan } from '../../../kit/session/can';
 
 /** What is done with an alarm more seldom: its evidence as one archive, its sheet on paper. */
 export function MoreOfAlarm({ alarm }: { alarm: AlarmRow }) {
+  const button = useRef<HTMLButtonElement>(null);
   const mayPack = useCan(alarmEvidence);
   const download = useAct(async () =>
     saveBlob(await fetchFile(alarmEvidence, { id: alarm.id }), `证据包-${alarm.plateNo}-${alarm.alarmNo}.zip`),
   );
   const items = [
-    { key: 'print', label: '打印', onClick: printAlarm },
+    { key: 'print', label: '打印', onClick: () => printAlarm(button.current) },
     ...(mayPack ? [{ key: 'pack', label: '生成证据包', onClick: () => void download.run() }] : []),
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" icon={<Ellipsis />} aria-label="更多操作" title="更多操作" loading={download.busy} />
+      <Button
+        ref={button}
+        type="text"
+        icon={<Ellipsis />}
+        aria-label="更多操作"
+        title="更多操作"
+        loading={download.busy}
+      />
     </Dropdown>
   );
 }
 
-/** Prints the alarm alone: what else stands on the page is left out while the browser prints (`data-print` in the style sheet). */
-function printAlarm(): void {
-  document.body.dataset.print = 'alarm';
-  window.addEventListener('afterprint', () => delete document.body.dataset.print, { once: true });
+const printed = 'watch-alarm-printed';
+const printWay = 'watch-alarm-print-way';
+
+/** Prints the alarm of a button alone: while the browser prints, the style sheet leaves out what stands beside the way to it. */
+function printAlarm(button: Element | null): void {
+  const alarm = button?.closest<HTMLElement>('.watch-alarm-detail');
+  if (!alarm) return;
+  const way: Element[] = [];
+  for (let above = alarm.parentElement; above; above = above.parentElement) way.push(above);
+  alarm.classList.add(printed);
+  for (const element of way) element.classList.add(printWay);
+  const unmark = (): void => {
+    alarm.classList.remove(printed);
+    for (const element of way) element.classList.remove(printWay);
+  };
+  window.addEventListener('afterprint', unmark, { once: true });
   window.print();
 }

@@ -1,4 +1,3 @@
-import { instructionSending } from '@tongda/contract/resources/device/enums';
 import {
   type CommandRow,
   commandApprove,
@@ -8,7 +7,7 @@ import {
   commandRetry,
 } from '@tongda/contract/watch/command/calls';
 import { commandKind, isCompanyKind } from '@tongda/contract/watch/command/kind';
-import { againStates } from '@tongda/contract/watch/command/life';
+import { againStates, mayReview, waitingStates } from '@tongda/contract/watch/command/life';
 import { Button, Dropdown, Table } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -126,8 +125,8 @@ function Verbs({ row }: { row: CommandRow }) {
   // what the provider's staff gave is theirs to take back and repeat
   if (!isCompanyKind(row.kind)) return null;
   const can = commandCalls[row.kind];
-  if (row.state === instructionSending.review && !row.mine) return <Review row={row} words={words} />;
-  if (row.state === instructionSending.queued || row.state === instructionSending.review)
+  if (mayReview(row)) return <Review row={row} words={words} />;
+  if (waitingStates.includes(row.state))
     return (
       <Can do={can}>
         <button type="button" className="td-plain td-link" disabled={cancel.busy} onClick={() => void cancel.run()}>

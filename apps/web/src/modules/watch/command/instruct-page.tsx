@@ -1,5 +1,4 @@
-import { instructionSending } from '@tongda/contract/resources/device/enums';
-import { againStates } from '@tongda/contract/watch/command/life';
+import { mayReview, waitingStates } from '@tongda/contract/watch/command/life';
 import {
   type InstructRow,
   instructApprove,
@@ -11,6 +10,7 @@ import {
   instructPage,
   instructRetry,
   instructSend,
+  staffMayRepeat,
 } from '@tongda/contract/watch/command/staff';
 import { Button } from 'antd';
 import { Send } from 'lucide-react';
@@ -38,6 +38,8 @@ const cells: Cells<InstructRow> = {
   tookMs: (row) => formatNumber(row.tookMs),
   state: (row) => <CommandState state={row.state} />,
 };
+
+const mayCancel = ({ state }: InstructRow): boolean => waitingStates.includes(state);
 
 /** 指令下发: commands to terminals of all companies, and what became of them. */
 export function InstructPage() {
@@ -68,16 +70,16 @@ export function InstructPage() {
       done: changed,
     });
   const rowActions = (row: InstructRow): RowAction[] => [
-    ...(row.state === instructionSending.review
+    ...(mayReview(row)
       ? [
           { label: '通过', can: instructApprove, run: () => void review(true, [row]) },
           { label: '驳回', can: instructApprove, danger: true, run: () => void review(false, [row]) },
         ]
       : []),
-    ...(row.state === instructionSending.queued || row.state === instructionSending.review
+    ...(mayCancel(row)
       ? [{ label: '取消', can: instructCancel, run: () => void many('取消', instructCancel, [row]) }]
       : []),
-    ...(againStates.includes(row.state)
+    ...(staffMayRepeat(row)
       ? [{ label: '重发', can: instructRetry, run: () => void many('重发', instructRetry, [row]) }]
       : []),
     { label: '报文', can: instructMessage, run: () => setShown(row) },
@@ -102,13 +104,25 @@ export function InstructPage() {
         batch={(rows) => (
           <>
             <Can do={instructApprove}>
-              <Button onClick={() => void review(true, rows)}>复核通过</Button>
+              <Button disabled={!rows.some(mayReview)} onClick={() => void review(true, rows.filter(mayReview))}>
+                复核通过
+              </Button>
             </Can>
             <Can do={instructRetry}>
-              <Button onClick={() => void many('重发', instructRetry, rows)}>重发</Button>
+              <Button
+                disabled={!rows.some(staffMayRepeat)}
+                onClick={() => void many('重发', instructRetry, rows.filter(staffMayRepeat))}
+              >
+                重发
+              </Button>
             </Can>
             <Can do={instructCancel}>
-              <Button onClick={() => void many('取消', instructCancel, rows)}>取消</Button>
+              <Button
+                disabled={!rows.some(mayCancel)}
+                onClick={() => void many('取消', instructCancel, rows.filter(mayCancel))}
+              >
+                取消
+              </Button>
             </Can>
           </>
         )}

@@ -25,10 +25,10 @@ import { CompanyPlaces } from '../../../map/places/of-company';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { useLiveAlarms } from '../alarm/door';
-import { FleetTree } from './fleet-tree';
 import { MapTools } from './map-tools';
 import { type LabelMode, mapVehicle } from './map-vehicles';
 import { type MonitorItem, shortDuration } from './monitor/model';
+import { FleetTree } from './tree/panel';
 import { type FleetFilter, useFleetFilter } from './use-fleet-filter';
 import '../../../map/view/page.css';
 import './styles.css';
@@ -150,7 +150,11 @@ export function LocationPage() {
         </Suspense>
       ) : (
         <>
-          <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={panes.openDrawer} />
+          <Bottom
+            count={monitor.loading ? null : shownItems.length}
+            alarms={filter.counts.alarm}
+            onOpen={panes.openDrawer}
+          />
           <Feed alarms={alarms} column={column} onPick={pickAlarm} />
         </>
       )}
@@ -296,8 +300,15 @@ function linkWords(status: string, delayMs: number | null): { word: string; ok: 
   return status === 'polling' ? { word: '每 10 秒刷新', ok: false } : { word: '正在连接…', ok: false };
 }
 
+interface BottomProps {
+  /** null: not known yet */
+  count: number | null;
+  alarms: number;
+  onOpen: () => void;
+}
+
 /** Legend, and the button that opens the list. */
-const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; alarms: number; onOpen: () => void }) {
+const Bottom = memo(function Bottom({ count, alarms, onOpen }: BottomProps) {
   return (
     <div className="watch-location-bottom">
       <div className="watch-location-legend" role="img" aria-label="图例" data-map-panel>
@@ -313,7 +324,7 @@ const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; 
         </span>
       </div>
       <Button icon={<ChevronUp />} onClick={onOpen} data-map-panel>
-        车辆列表 <b>{count}</b> 辆{alarms > 0 && <span className="red">报警 {alarms} 辆</span>}
+        车辆列表 <b>{count ?? '--'}</b> 辆{alarms > 0 && <span className="red">报警 {alarms} 辆</span>}
       </Button>
     </div>
   );

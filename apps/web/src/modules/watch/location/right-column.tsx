@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../../kit/session/can';
 import { AlarmDock, AlarmSide, type LiveAlarmList } from '../alarm/door';
+import { VehicleCard } from './card/vehicle';
 import { useServerNow } from './monitor/use';
 import type { AlarmColumn } from './use-alarm-column';
-import { VehicleCard } from './vehicle-card';
 
 /** The alarm in the right column. */
 export function AlarmSlot({ column }: { column: AlarmColumn }) {

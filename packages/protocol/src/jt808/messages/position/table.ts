@@ -5,6 +5,7 @@ import { decodeLocation, encodeLocation, type Location } from './0200';
 import { decodeLocationReply, encodeLocationReply } from './0201';
 import { decodeSmallBatch, encodeSmallBatch } from './0210';
 import { decodeLocationBatch, encodeLocationBatch } from './0704';
+import { decodeLockReply, encodeLockReply } from './4401';
 import { decodeLockLocation, encodeLockLocation } from './5501';
 import { decodeTrackControl, encodeTrackControl } from './8202';
 import { decodeConfirmAlarms, encodeConfirmAlarms } from './8203';
@@ -21,6 +22,7 @@ export const positionMessages = {
   smallBatch: message(0x0210, decodeSmallBatch, encodeSmallBatch),
   lockLocation: message(0x5501, decodeLockLocation, encodeLockLocation),
   lockWithoutFix: message(0x5502, decodeLockLocation, encodeLockLocation),
+  lockReply: message(0x4401, decodeLockReply, encodeLockReply),
   trackControl: message(0x8202, decodeTrackControl, encodeTrackControl),
   confirmAlarms: message(0x8203, decodeConfirmAlarms, encodeConfirmAlarms),
 };

@@ -246,9 +246,9 @@ const open: Readonly<Record<string, Open>> = {
   'report/inOutPoint': { look: 'detail detailTotals export exportDetail page totals', write: 'recalc' },
   'report/oilDynamics': { look: 'curve export page totals' },
   'report/oilCalibration': { look: 'get history', write: 'copy save' },
-  'report/overTemperature': { look: 'curve export page totals', write: 'handle' },
+  'report/overTemperature': { look: 'curve export page print stat totals', write: 'handle' },
   'report/parking': { look: 'detail detailTotals export exportDetail exportMap map mapTotals page totals' },
-  'report/preCooling': { look: 'curve export page totals', write: 'add stop' },
+  'report/preCooling': { look: 'curve export page print totals', write: 'add stop' },
   'report/punctuality': { look: 'export page stat', write: 'reason' },
   'report/refuel': {
     look: 'bills curve export importCheck importHis importTemplate page totals',
@@ -258,7 +258,7 @@ const open: Readonly<Record<string, Open>> = {
   'report/subscription': { look: 'list' },
   'report/switchLock': { look: 'export page totals' },
   'report/temHum': { look: 'curve export list print totals waybill' },
-  'report/temHumOverseas': { look: 'curve export list print totals' },
+  'report/temHumOverseas': { look: 'curve export list map print totals' },
   'report/travelSetting': { look: 'export page totals', write: 'save', acting: 'del' },
   'report/trip': {
     look: 'curve export page print shareList totals',

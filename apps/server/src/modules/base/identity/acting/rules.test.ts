@@ -113,6 +113,7 @@ const closedToAll = [
   'base/user/secondFactor/renewCodes',
   'base/user/sendBindVerifyCode',
   'base/user/unBindWxUser',
+  'base/user/upEmail',
   'base/user/upHeadImg',
   'base/user/upName',
   'base/user/upPhone',
@@ -126,10 +127,11 @@ const closedToAll = [
 describe('what may be called in somebody else’s name', () => {
   it('is named call by call; a new one is closed until it is put into open.ts, or into this list', () => {
     const named = new Set([...openToLook, ...openToWrite, ...openToActing]);
-    const closed = paths().filter((path) => !named.has(path));
+    const all = new Set(paths());
+    const closed = [...all].filter((path) => !named.has(path));
     expect(closed.map((path) => path.replace('/api/', '')).sort()).toEqual(closedToAll);
     // nothing is open that does not exist, or twice
-    expect([...named].filter((path) => !paths().includes(path))).toEqual([]);
+    expect([...named].filter((path) => !all.has(path))).toEqual([]);
     expect(named.size).toBe(openToLook.size + openToWrite.size + openToActing.size);
   });
 

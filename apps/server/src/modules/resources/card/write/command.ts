@@ -9,6 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { shapeOf } from '../../../../kernel/ground/place-shape';
 import { loadPlacesForWriting, type WrittenPlace } from '../../../ground/place/door';
+import { type ListedDriver, loadListedDrivers } from './drivers';
 
 /** A task to be written: the command for the terminals, its summary in words, and the ids of the places that it carries. */
 export interface Composed {
@@ -38,9 +39,11 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
       const names = v.contacts.map(({ name }) => name).join('、');
       return {
         command: { kind: 'phoneBook', mode: v.mode, contacts: v.contacts },
-        summary: `${bookWords[v.mode]} ${names}`,
+        summary: `${listWords[v.mode]} ${names}`,
       };
     }
+    case writeContent.driverList:
+      return composeDriverList(await loadListedDrivers(trx, ctx, v.driverIds), v.mode);
     case writeContent.readParams:
       return { command: { kind: 'readParams' }, summary: '读取全部参数' };
     case writeContent.reset:
@@ -50,6 +53,17 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
     case writeContent.places:
       return composeAreas(await loadPlacesForWriting(trx, ctx, v.placeIds), v);
   }
+}
+
+/** What happens to the contacts or drivers that the terminal has already. */
+const listWords = { replace: '全部换为', append: '追加', modify: '修改' } as const;
+
+function composeDriverList(drivers: ListedDriver[], mode: WriteFields['mode']): Composed {
+  const names = drivers.map(({ name }) => name).join('、');
+  return {
+    command: { kind: 'driverList', mode, drivers },
+    summary: drivers.length === 0 ? '清空司机白名单' : `${listWords[mode]} ${names}`,
+  };
 }
 
 export const clearCommand: Composed = {
@@ -90,8 +104,6 @@ export async function composeRefresh(
   return { command: { ...command, remove } as TerminalCommand, summary: words.join('；'), placeIds: changedIds };
 }
 
-/** What happens to the contacts that the terminal has already. */
-const bookWords = { replace: '全部换为', append: '追加', modify: '修改' } as const;
 const modeWords = { replace: '更新', append: '追加', modify: '修改' } as const;
 
 function composeAreas(

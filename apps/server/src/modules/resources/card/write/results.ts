@@ -27,6 +27,15 @@ export class WriteResults {
 
   /** Starts listening. Commands that were under way when the server stopped wait for their terminal again. */
   async start(): Promise<void> {
+    await this.awaitAgain();
+    this.bus.subscribe('commandResult', (result) => this.noteResult(result));
+    this.bus.subscribe('presence', ({ deviceId, kind }) => {
+      if (kind !== 'disconnect' && kind !== 'logout' && this.awaited.has(deviceId)) return this.sendWaiting(deviceId);
+    });
+    this.bus.subscribe('linked', () => this.awaitAgain());
+  }
+
+  private async awaitAgain(): Promise<void> {
     const waiting = await this.db
       .updateTable('write_item')
       .set({ status: writeStatus.offline, updated_at: sql<Date>`now()` })
@@ -42,10 +51,6 @@ export class WriteResults {
       .where('expires_at', '>', sql<Date>`now()`)
       .execute();
     for (const { device_id } of [...waiting, ...offline]) this.awaited.add(device_id);
-    this.bus.subscribe('commandResult', (result) => this.noteResult(result));
-    this.bus.subscribe('presence', ({ deviceId, kind }) => {
-      if (kind !== 'disconnect' && kind !== 'logout' && this.awaited.has(deviceId)) return this.sendWaiting(deviceId);
-    });
   }
 
   private async noteResult({ commandId, deviceId, state, params }: CommandResult): Promise<void> {

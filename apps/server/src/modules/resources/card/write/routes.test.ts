@@ -77,6 +77,46 @@ describe('writing into a terminal', () => {
     expect((await send({ contacts: [{ name: '错', number: '12' }] })).code).toBe(4000);
   });
 
+  it('writes the white list of drivers by their valid cards, and names those without one', async () => {
+    const add = async (name: string, phone: string, card?: string): Promise<string> => {
+      const { id } = (
+        await a.post('/api/base/manage/driver/add', {
+          ...{ name, phone, licenseClass: 'A2', licenseEnd: '2031-01-01' },
+          emergencyPhone: '13900139000',
+        })
+      ).data;
+      if (card) await a.post(`${api}/write`, { cardNo: card, cardType: 2, driverId: id });
+      return id;
+    };
+    const zhou = await add('周强', '13800138101', '0A1B2C3D');
+    const li = await add('李民', '13800138102', '0B1B2C3D');
+    const bareDriver = await add('无卡人', '13800138103');
+    const send = (more: object) =>
+      a.post(`${api}/send`, { content: 'driverList', mode: 'append', vehicleIds: [vehicleId], ...more });
+    expect((await send({ driverIds: [zhou, li] })).code).toBe(200);
+    expect(heard[0]?.command).toEqual({
+      kind: 'driverList',
+      mode: 'append',
+      drivers: [
+        { cardNo: '0B1B2C3D', name: '李民' },
+        { cardNo: '0A1B2C3D', name: '周强' },
+      ],
+    });
+    expect(await rows({ content: 'driverList' })).toMatchObject([{ summary: '追加 李民、周强' }]);
+    await tell('done');
+    const errorsOf = async (more: object) => (await send(more)).data.errors;
+    const field = 'driverIds';
+    expect(await errorsOf({ driverIds: [] })).toEqual([{ field, msg: '请选择司机' }]);
+    expect(await errorsOf({ driverIds: [zhou, bareDriver] })).toEqual([
+      { field, msg: '无卡人没有有效的司机卡，请先写卡' },
+    ]);
+    expect(await errorsOf({ driverIds: ['999999'] })).toEqual([{ field, msg: '选择的司机不存在或已删除' }]);
+    // replaced by nobody, the list is emptied
+    expect((await send({ mode: 'replace', driverIds: [] })).code).toBe(200);
+    expect((await rows({ content: 'driverList' }))[0]).toMatchObject({ summary: '清空司机白名单' });
+    await tell('done');
+  });
+
   it('waits for a terminal that is not connected, and is sent when it comes', async () => {
     await a.post(`${api}/send`, { content: 'params', reportS: 30, speedLimitKmh: 90, vehicleIds: [vehicleId] });
     expect(heard[0]?.command).toEqual({

@@ -142,6 +142,7 @@ export const emptyWrite = {
   speak: false,
   placeIds: [],
   contacts: [],
+  driverIds: [],
   mode: writeMode.append,
   heartbeatS: null,
   reportS: null,

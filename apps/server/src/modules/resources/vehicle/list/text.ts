@@ -1,3 +1,4 @@
+import { terminalSearch } from '@tongda/contract/core/field/terminal-number';
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { likePattern } from '../../../../core/record/options';
@@ -28,8 +29,8 @@ export function hasWord(word: string): RawBuilder<boolean> {
   const plate = normalizePlate(word);
   if (!isIndexed(plate)) {
     return sql<boolean>`(v.plate_no like ${likePattern(plate)} or v.remark_no ilike ${likePattern(word)}
-      or v.id in (select vehicles_with_terminal(${likePattern(word)})))`;
+      or v.id in (select vehicles_with_terminal(${likePattern(terminalSearch(word))})))`;
   }
   return sql<boolean>`v.id in (select vehicles_with_plate(${[likePattern(plate)]}::text[])
-    union select vehicles_with_remark(${likePattern(word)}) union select vehicles_with_terminal(${likePattern(word)}))`;
+    union select vehicles_with_remark(${likePattern(word)}) union select vehicles_with_terminal(${likePattern(terminalSearch(word))}))`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { forwardDeadDays } from '@tongda/contract/rules/forwarding/fields';
 import { type Kysely, sql } from 'kysely';
+import { type LoopNews, loopNews } from '../../../../core/db/away';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Outbound } from '../../../../core/notify/outbound';
 import { openLink } from '../link/open';
@@ -39,9 +40,20 @@ export class Forwarder {
   private readonly links = new Map<string, Open>();
   /** work that is under way, by target */
   private readonly busy = new Map<string, Promise<void>>();
+  private readonly news: LoopNews;
   private cleanedAt = 0;
 
-  constructor(private readonly deps: ForwardDeps) {}
+  constructor(private readonly deps: ForwardDeps) {
+    this.news = loopNews(deps.log, 'forwarding');
+  }
+
+  /** A round that tells of what went wrong. */
+  async calmRound(): Promise<void> {
+    await this.round().then(
+      () => this.news.worked(),
+      (error: unknown) => this.news.failed(error),
+    );
+  }
 
   /** Begins with every target that nobody works on. Resolves when all of them have begun; {@link settled} when they are done. */
   async round(): Promise<void> {
@@ -52,7 +64,7 @@ export class Forwarder {
     for (const target of targets) {
       if (this.busy.has(target.id)) continue;
       const work = this.serve(target)
-        .catch((error: unknown) => this.deps.log.warn({ err: error, target: target.id }, 'forwarding'))
+        .catch((error: unknown) => this.news.failed(error, { target: target.id }))
         .finally(() => this.busy.delete(target.id));
       this.busy.set(target.id, work);
     }
@@ -125,12 +137,9 @@ export function startForwarding(deps: ForwardDeps): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   const go = (): void => {
-    running = forwarder
-      .round()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'round of forwarding'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(go, roundMs);
-      });
+    running = forwarder.calmRound().then(() => {
+      if (!stopped) timer = setTimeout(go, roundMs);
+    });
   };
   go();
   return async () => {

@@ -1,6 +1,7 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { loopNews } from '../../../../core/db/away';
 import { listenTo } from '../../../../core/db/listener';
 import { planFollowups } from '../plan/followups';
 import { type PlanDeps, planEvents } from '../plan/planner';
@@ -29,6 +30,7 @@ export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let cleanedAt = 0;
+  const news = loopNews(deps.log, 'push round');
   const round = async (): Promise<void> => {
     try {
       await runPushRound(deps);
@@ -36,8 +38,9 @@ export function startPush(pool: pg.Pool, deps: PushDeps): () => Promise<void> {
         cleanedAt = deps.now();
         await deleteOldSends(deps);
       }
+      news.worked();
     } catch (error) {
-      deps.log.warn({ err: error }, 'push round');
+      news.failed(error);
     }
     if (!stopped) timer = setTimeout(go, roundMs);
   };

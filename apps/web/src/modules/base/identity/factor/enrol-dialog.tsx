@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAct } from '../../../../kit/call/use-act';
 import { ActDialog } from '../../../../kit/dialog/form';
-import { Qr } from '../../../../kit/show/qr';
+import { Qr } from '../../../../kit/show/qr/code';
 import { Loading } from '../../../../kit/show/states';
 import { CodeInput } from './code-input';
 import { RecoveryCodes } from './recovery-codes';

@@ -1,4 +1,4 @@
-import { messages } from '@tongda/contract/core/messages';
+import { message, messages } from '@tongda/contract/core/messages';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { ShieldAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -61,7 +61,13 @@ export function LoginPage() {
       ) : (
         <>
           <h1>登录{site?.platformName || '通达'}</h1>
-          <p className="base-identity-login-sub">使用企业账号进入工作台</p>
+          {params.get('why') === 'passwordChanged' ? (
+            <p className="base-identity-login-sub" role="status">
+              {message('pwd.ok')}，请用新密码登录
+            </p>
+          ) : (
+            <p className="base-identity-login-sub">使用企业账号进入工作台</p>
+          )}
           <Ways kind={kind} choose={choose} />
           <div
             id="td-login-panel"

@@ -1,16 +1,12 @@
 import { changePassword } from '@tongda/contract/base/identity/account';
-import { message } from '@tongda/contract/core/messages';
 import { Modal } from 'antd';
 import { call } from '../../../../kit/call/api';
-import { toast } from '../../../../kit/dialog/notify';
 import { goToLogin } from '../../../../kit/session/leave';
 import { useSession } from '../../../../kit/session/user';
 import { PasswordFields } from './fields';
 import { usePasswordForm } from './use-form';
 
 const fields = ['oldPwd', 'newPwd', 'confirm'] as const;
-/** Milliseconds for reading the success message before the page reloads. */
-const readMs = 1200;
 
 /** 修改密码: all sessions end, and one logs in again. */
 export function PasswordDialog({ close }: { close: () => void }) {
@@ -32,8 +28,8 @@ function PasswordForm({ close }: { close?: () => void }) {
   );
   const save = async (): Promise<void> => {
     if (!(await submit())) return;
-    toast('success', message('pwd.ok'));
-    setTimeout(() => goToLogin(), readMs);
+    // the login page says that it worked: a toast here would be gone with the page before a slow computer shows it
+    goToLogin({ why: 'passwordChanged' });
   };
   return (
     <Modal

@@ -5,8 +5,8 @@ import { call } from '../../../../kit/call/api';
 import { refusedField, useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../../kit/dialog/form';
-import { loadHasher } from '../../../../kit/session/load-hasher';
-import { bindProver } from '../../../../kit/session/prove';
+import { loadHasher } from '../../../../kit/session/password/load-hasher';
+import { bindProver } from '../../../../kit/session/password/prove';
 import './fields.css';
 
 interface Question {

@@ -2,7 +2,7 @@ import type { PasswordRule } from '@tongda/contract/base/identity/password-rule'
 import { useState } from 'react';
 import { ApiError } from '../../../../kit/call/api-error';
 import { reportError } from '../../../../kit/dialog/notify';
-import { loadHasher } from '../../../../kit/session/load-hasher';
+import { loadHasher } from '../../../../kit/session/password/load-hasher';
 import {
   afterEdit,
   checkPasswords,

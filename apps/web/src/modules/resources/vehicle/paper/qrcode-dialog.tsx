@@ -7,7 +7,7 @@ import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { shortTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate/chip';
-import { Qr } from '../../../../kit/show/qr';
+import { Qr } from '../../../../kit/show/qr/code';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { savePicture } from './qrcode-picture';
 import './qrcode.css';

@@ -29,7 +29,8 @@ export function VehicleProbePage() {
   const id = params.get('id') ?? '';
   const links = useVehicleLinks();
   const navigate = useNavigate();
-  const answer = useAsk(probeGet, { vehicleId: id }, { when: id !== '', refetchInterval: refreshMs });
+  // its own answer: the form begins with what is stored now, not with what another page was told before a save
+  const answer = useAsk(probeGet, { vehicleId: id }, { own: 'probe', when: id !== '', refetchInterval: refreshMs });
   if (id === '')
     return (
       <Empty

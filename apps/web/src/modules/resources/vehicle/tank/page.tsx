@@ -41,7 +41,7 @@ export function OilCalibrationPage() {
 }
 
 function OfVehicle({ id, back, picker }: { id: string; back: string; picker: ReactNode }) {
-  const answer = useAsk(tankGet, { vehicleId: id }, { refetchInterval: refreshMs });
+  const answer = useAsk(tankGet, { vehicleId: id }, { own: 'tank', refetchInterval: refreshMs });
   const head = { title: '油量标定', back };
   if (answer.error && !answer.data)
     return (

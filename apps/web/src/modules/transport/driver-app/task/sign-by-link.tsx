@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { minuteText } from '../../../../kit/show/format';
-import { Qr } from '../../../../kit/show/qr';
+import { Qr } from '../../../../kit/show/qr/code';
 import type { Driver } from '../use-driver';
 
 export type SignLink = Output<typeof driverSignLink>;

@@ -1,5 +1,6 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
+import { useEffect, useRef } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { shortTime } from '../../../../kit/show/format';
@@ -11,11 +12,20 @@ interface StepLogProps {
   objCode: string;
   /** name of a state that a step led to */
   label: (status: number) => string | undefined;
+  /** of the paper as the page shows it: when it changes, there is a new step */
+  version?: number;
 }
 
 /** 操作日志 of an order, a waybill or another paper of transport: every step with the time when it happened, the newest first. */
-export function StepLog({ objType, objCode, label }: StepLogProps) {
+export function StepLog({ objType, objCode, label, version }: StepLogProps) {
   const log = useAsk(tmsLogPage, { objType, objCode });
+  const { refetch } = log;
+  const told = useRef(version);
+  useEffect(() => {
+    if (told.current === version) return;
+    told.current = version;
+    void refetch();
+  }, [version, refetch]);
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}

@@ -12,20 +12,18 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
-import { formatNumber, formatRange, minuteText, none } from '../../../../kit/show/format';
+import { formatNumber, formatRange, none, windowText } from '../../../../kit/show/format';
 import { spotText } from '../../../../kit/show/spot';
 import { orderLinks } from '../links';
 
 const yuanText = (yuan: number): string => (yuan === 0 ? none : `${formatNumber(yuan, 2)} 元`);
-const timeSpanText = (from: string | null, to: string | null): string =>
-  [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
 const linkTo = (code: string | null): ReactNode => (code ? <Link to={orderLinks.details(code)}>{code}</Link> : null);
 
 /** When it is promised, and how late it came or is expected. */
 const DueTime = ({ order }: { order: OrderDetail }) => (
   <>
-    {timeSpanText(order.arriveFrom, order.arriveTo)}
+    {windowText(order.arriveFrom, order.arriveTo)}
     {order.late === 'onTime' ? null : (
       <span className="transport-order-mark transport-order-urgent">{lateText(order.late, order.delayMin)}</span>
     )}
@@ -59,7 +57,7 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['发货地址', `${order.shipArea}${order.shipAddress}`],
           ['发站', order.originSite],
           ['坐标', spotText(order.shipLng, order.shipLat)],
-          ['要求提货', timeSpanText(order.pickFrom, order.pickTo)],
+          ['要求提货', windowText(order.pickFrom, order.pickTo)],
         ]}
       />
       <Facts

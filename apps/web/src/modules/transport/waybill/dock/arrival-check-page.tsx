@@ -72,7 +72,7 @@ export function ArrivalCheckPage() {
 
 function NothingToCount({ waybill }: { waybill: WaybillDetail }) {
   return (
-    <WorkBody aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}>
+    <WorkBody aside={{ label: '操作日志', panels: <WaybillLog of={waybill} /> }}>
       <p className="td-cap">
         {waybill.transportStatus === transportStatus.toDepart
           ? '运单还没有发车，发车后才能核对到站。'
@@ -94,7 +94,7 @@ function CountForm({ waybill, stop, refetch }: CountFormProps) {
   return (
     <WorkBody
       acts={[arrival.act]}
-      aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}
+      aside={{ label: '操作日志', panels: <WaybillLog of={waybill} /> }}
       bar={<ArrivalBar arrival={arrival} />}
     >
       <ArrivalFields waybill={waybill} arrival={arrival} />

@@ -64,7 +64,7 @@ function CheckForm({ waybill, refetch }: CheckFormProps) {
             {open && waybill.setTemp !== null ? (
               <CoolingPanel waybill={waybill} refetch={() => void refetch()} />
             ) : null}
-            <WaybillLog waybillCode={waybill.waybillCode} />
+            <WaybillLog of={waybill} />
           </>
         ),
       }}

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { FormDialog } from '../../../../kit/dialog/form';
-import { clockText, formatNumber, formatRange, formatTemp, minuteText, none } from '../../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, minuteText, none, windowText } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -138,10 +138,7 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
         {
           key: 'window',
           label: '提货时间',
-          cell: (row) =>
-            row.arriveFrom
-              ? `${minuteText(row.arriveFrom)}~${clockText(row.arriveTo)}`
-              : `不晚于 ${minuteText(row.arriveTo)}`,
+          cell: (row) => windowText(row.arriveFrom, row.arriveTo),
         },
         {
           key: 'away',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardOrder, boardVehicle } from '../stow/board-samples';
+import { boardOrder, boardVehicle } from '../stow/board/samples';
 import { judgeVehicles } from './judge-vehicles';
 
 it('goods that are late already may still change vehicles: their lateness is a warning, what a truck cannot carry is not', () => {

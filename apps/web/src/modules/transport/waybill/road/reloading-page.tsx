@@ -75,7 +75,7 @@ function Elsewhere({ waybill }: { waybill: ReloadCheck }) {
   const waits = waybill.transportStatus === transportStatus.toDepart;
   const open = waits && waybill.allowActions.includes('stowage');
   return (
-    <WorkBody aside={{ label: '操作日志', panels: <WaybillLog waybillCode={waybill.waybillCode} /> }}>
+    <WorkBody aside={{ label: '操作日志', panels: <WaybillLog of={waybill} /> }}>
       <Empty
         title={waits ? '还没有发车，直接重新配载' : '运单已完成，不能换装'}
         text={
@@ -130,7 +130,7 @@ function ReloadSteps({ waybill, refetch }: { waybill: ReloadCheck; refetch: () =
         panels: (
           <>
             <Checks form={form} />
-            <WaybillLog waybillCode={waybill.waybillCode} />
+            <WaybillLog of={waybill} />
           </>
         ),
       }}

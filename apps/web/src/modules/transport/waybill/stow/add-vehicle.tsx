@@ -5,16 +5,27 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { formatNumber, formatRange } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
-import type { Board } from './use-board';
-import './board.css';
+import type { Board } from './board/use';
+import './styles.css';
 
-/** Where a new load begins: at its site, otherwise where the first ticked order is fetched. */
-function startOf(board: Board): { lng: number; lat: number } | null {
-  const { from } = board.base;
-  const order = board.waiting.find(({ orderCode }) => board.ticked.has(orderCode)) ?? board.waiting[0];
-  const places = [from, order?.site, order && { lng: order.shipLng, lat: order.shipLat }];
-  const place = places.find((one) => one?.lng != null && one.lat != null);
-  return place?.lng != null && place.lat != null ? { lng: place.lng, lat: place.lat } : null;
+/** Where a new load begins, and what the place is called. */
+export interface LoadStart {
+  name: string;
+  lng: number;
+  lat: number;
+}
+
+/** At the site of the board, otherwise where the first ticked order lies or is fetched; null while neither is chosen, or nobody knows where it is. */
+export function startOf({ base, waiting, ticked }: Pick<Board, 'base' | 'waiting' | 'ticked'>): LoadStart | null {
+  const order = waiting.find(({ orderCode }) => ticked.has(orderCode));
+  const places = [
+    base.from,
+    order?.site,
+    order && { name: `${order.orderCode} 的提货地`, lng: order.shipLng, lat: order.shipLat },
+  ];
+  for (const place of places)
+    if (place?.lng != null && place.lat != null) return { name: place.name, lng: place.lng, lat: place.lat };
+  return null;
 }
 
 /** What the box can keep, from its coldest to its warmest compartment; 常温 without cooling. */
@@ -27,7 +38,7 @@ export function temperatureWords({ compartments }: Pick<BoardVehicle, 'compartme
 }
 
 /** Km from where the vehicle is to a point; null when nobody knows one of them. */
-const kmTo = ({ lng, lat }: BoardVehicle, start: { lng: number; lat: number } | null): number | null =>
+const kmTo = ({ lng, lat }: BoardVehicle, start: LoadStart | null): number | null =>
   start === null || lng === null || lat === null ? null : Math.round(distanceM(lng, lat, start.lng, start.lat) / 1000);
 
 /** 添加车辆: the vehicles that may be sent out and are not on the board yet, the nearest first; found by plate, driver or pinyin initials, Enter takes the first. */
@@ -55,6 +66,9 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
         onChange={(event) => setKeyword(event.target.value)}
         onPressEnter={() => free[0] && take(free[0].vehicle)}
       />
+      <p className="td-cap">
+        {start ? `距离从${start.name}算起，近的在前` : '选择发站或勾选订单后，按到装货地的距离排列'}
+      </p>
       <ul className="transport-waybill-stow-vehicles">
         {free.map(({ vehicle, km }) => (
           <li key={vehicle.vehicleId}>
@@ -65,7 +79,7 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
               </span>
               <span>{temperatureWords(vehicle)}</span>
               <span>{vehicle.driverName}</span>
-              <span className="num">{km === null ? '位置未知' : `${formatNumber(km)} km`}</span>
+              <span className="num">{km !== null ? `${formatNumber(km)} km` : start === null ? '' : '位置未知'}</span>
               <span className="td-cap">{vehicle.busy.length > 0 ? `已排 ${vehicle.busy.length} 趟` : '空闲'}</span>
             </Button>
           </li>

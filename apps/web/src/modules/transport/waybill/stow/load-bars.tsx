@@ -1,7 +1,7 @@
 import { waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
 import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { formatNumber } from '../../../../kit/show/format';
-import { type BoardLoad, judgeBoardLoad } from './board-state';
+import { type BoardLoad, judgeBoardLoad } from './board/state';
 
 /** Load bars turn amber here, % (the checks warn at the same shares). */
 const nearlyFull = { weight: 95, volume: 90 } as const;

@@ -9,9 +9,9 @@ import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { searchDrivers, toFound } from '../../../base/reference/door';
 import { temperatureWords } from './add-vehicle';
-import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board-state';
+import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board/state';
+import type { Board } from './board/use';
 import { LoadBars, volumeOf } from './load-bars';
-import type { Board } from './use-board';
 
 const classes: Readonly<Record<number, string>> = {
   [temperatureType.frozen]: 'frozen',

@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkFrame } from '../../../../kit/work/frame';
 import { useDirtyFlag } from '../use-dirty-flag';
-import { AddButton, BoardHead } from './board-head';
-import { BoardTrip } from './board-trip';
+import { AddButton, BoardHead } from './board/head';
+import { BoardTrip } from './board/trip';
+import { useBoard } from './board/use';
 import { LoadRow } from './load-row';
 import { PoolPane } from './pool-pane';
-import { useBoard } from './use-board';
-import './board.css';
+import './styles.css';
 
 const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);
 

@@ -6,11 +6,11 @@ import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { GripVertical, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { formatNumber } from '../../../../kit/show/format';
+import { formatNumber, windowText } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
-import { BoardStats } from './board-head';
-import type { Board } from './use-board';
+import { BoardStats } from './board/head';
+import type { Board } from './board/use';
 
 const sorts = {
   due: { label: '到达时间', by: (a: BoardOrder, b: BoardOrder) => a.arriveTo.localeCompare(b.arriveTo) },
@@ -229,10 +229,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
         <b>
           {formatNumber(order.weightKg)} kg · {formatNumber(order.volumeM3, 1)} m³
         </b>
-        <span>
-          {order.arriveTo.slice(5, 10)} {order.arriveFrom ? `${order.arriveFrom.slice(11, 16)}–` : ''}
-          {order.arriveTo.slice(11, 16)}
-        </span>
+        <span>{windowText(order.arriveFrom, order.arriveTo)}</span>
       </span>
     </li>
   );

@@ -4,7 +4,7 @@ import { pickUpStowConfirm, stowageConfirm, stowageLoads } from '@tongda/contrac
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { reportError } from '../../../../kit/dialog/notify';
-import { type BoardLoad, isPicked, judgeBoardLoad } from './board-state';
+import { type BoardLoad, isPicked, judgeBoardLoad } from './board/state';
 
 /**
  * Sends the loads of a board one by one: with `confirm` those that are picked, otherwise those that changed.

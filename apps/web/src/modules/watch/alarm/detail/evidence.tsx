@@ -8,6 +8,7 @@ import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { Can } from '../../../../kit/session/can';
 import { shortTime } from '../../../../kit/show/format';
+import { marksOf } from './captions';
 import { Player } from './player';
 import '../evidence.css';
 
@@ -21,6 +22,7 @@ const sizeText = (bytes: number): string =>
 export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { detail: Detail }) {
   if (files.length === 0 && filesPending === '') return null;
   const pictures = files.filter(({ shown }) => shown === 'image');
+  const marks = marksOf(pictures, shortTime);
   const films = files.filter(({ shown, url }) => shown === 'video' && url !== null);
   const together = films.length > 1;
   return (
@@ -29,12 +31,12 @@ export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { deta
       {pictures.length > 0 ? (
         <Image.PreviewGroup>
           <div className="watch-alarm-evidence-pictures">
-            {pictures.map((file) => (
+            {pictures.map((file, i) => (
               <figure key={file.id}>
-                <Image src={file.url ?? ''} alt={`${file.camera || '图片'} ${file.time}`} />
+                <Image src={file.url ?? ''} alt={`${file.camera || '图片'} ${marks[i]}`} />
                 <figcaption>
                   <span>{file.camera || terminalFileKind.label(file.kind)}</span>
-                  <time title={file.time}>{shortTime(file.time)}</time>
+                  <time title={file.time}>{marks[i]}</time>
                 </figcaption>
               </figure>
             ))}

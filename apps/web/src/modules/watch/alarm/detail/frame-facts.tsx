@@ -14,7 +14,8 @@ const rawRows = (raw: AlarmRawReport | null): Array<[string, string]> =>
     : [
         ['报警标志', `0x${raw.alarmWord}`],
         ['状态位', `0x${raw.statusWord}`],
-        ['未解析项', raw.items],
+        // those that no reading above was taken from: unknown ones, and those that are the alarm itself
+        ['其他附加项', raw.items],
       ];
 
 /** What the terminal said in the report with which the alarm began. */

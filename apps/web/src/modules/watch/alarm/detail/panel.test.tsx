@@ -10,6 +10,7 @@ import { alarmRow } from '../handle/test-row';
 import { MoreOfAlarm } from '../more';
 import { AlarmAround } from './around';
 import { beginningPins, closeDrive } from './drive';
+import { FrameFacts } from './frame-facts';
 import { NearAlarms } from './near';
 import { Player } from './player';
 
@@ -114,13 +115,37 @@ test('films of several cameras are started, wound and stopped together', () => {
   expect(films.map((box) => box.currentTime)).toEqual([10, 11]);
 });
 
-test('打印 prints the alarm alone and leaves nothing behind', async () => {
-  const printed: Array<string | undefined> = [];
-  vi.stubGlobal('print', () => printed.push(document.body.dataset.print));
-  render(<MoreOfAlarm alarm={detail.alarm} />);
+test('打印 marks the way to the alarm, wherever it stands, and leaves nothing behind', async () => {
+  const marks = (): Array<string | undefined> =>
+    ['.watch-alarm-detail', '#around', 'body', 'html', '#beside'].map((one) =>
+      [...(document.querySelector(one)?.classList ?? [])].find((name) => name.startsWith('watch-alarm-print')),
+    );
+  const printed: unknown[] = [];
+  vi.stubGlobal('print', () => printed.push(marks()));
+  render(
+    <div id="around">
+      <p id="beside">列表</p>
+      <div className="watch-alarm-detail">
+        <MoreOfAlarm alarm={detail.alarm} />
+      </div>
+    </div>,
+  );
   fireEvent.click(screen.getByRole('button', { name: '更多操作' }));
   await act(async () => fireEvent.click(await screen.findByText('打印')));
-  expect(printed).toEqual(['alarm']);
+  expect(printed).toEqual([['watch-alarm-printed', ...Array(3).fill('watch-alarm-print-way'), undefined]]);
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(document.body.dataset.print).toBeUndefined();
+  expect(marks()).toEqual([undefined, undefined, undefined, undefined, undefined]);
+});
+
+test('the item of an active-safety alarm, which was read, is not called unread', () => {
+  const frame = {
+    ...{ time: '', receiveTime: '', late: false, located: false, lng: 0, lat: 0, speedKmh: 62, directionDeg: 90 },
+  };
+  render(
+    <FrameFacts
+      frame={{ ...frame, acc: true, tempC: [], humPct: [], fuelL: [], doors: [], alarms: [], odometerKm: null }}
+      raw={{ alarmWord: '00000000', statusWord: '000C0003', items: '64 2F 00' }}
+    />,
+  );
+  expect(screen.getByText('64 2F 00').previousSibling?.textContent).toBe('其他附加项');
 });

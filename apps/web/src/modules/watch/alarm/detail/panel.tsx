@@ -84,6 +84,7 @@ export function AlarmDetail({ id, form, around = false, choose, loaded, done }: 
       {/* what scrolls must be reachable with the keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
       <section className="watch-alarm-body" aria-label="报警内容" tabIndex={0}>
+        <h2 className="watch-alarm-paper-title">{data.alarm.title}</h2>
         <Head alarm={data.alarm} />
         <Facts detail={data} />
         <AlarmEvidence detail={data} />

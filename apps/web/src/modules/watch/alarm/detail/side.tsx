@@ -1,14 +1,16 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
 import { Truck, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { useFocusBack } from '../../../../kit/show/hooks/use-focus-back';
 import { Loading } from '../../../../kit/show/states';
 import '../styles.css';
 
-/** The live map comes first: curve, evidence and rules are loaded with the first alarm that is opened. */
-const AlarmDetail = lazy(async () => ({ default: (await import('./panel')).AlarmDetail }));
+/** The live map comes first: curve, evidence and rules are loaded when somebody moves to the feed. */
+export const loadAlarmPanel = () => import('./panel');
+const AlarmDetail = lazy(async () => ({ default: (await loadAlarmPanel()).AlarmDetail }));
 
 type Detail = Output<typeof alarmDetail>;
 
@@ -34,6 +36,8 @@ function nextInFeed(opener: Element | null): () => HTMLElement | undefined {
 /** The alarm in the right column of the map. */
 export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: AlarmSideProps) {
   const [title, setTitle] = useState('报警详情');
+  // asked here already, so that the answer is on its way while the panel's code is loaded
+  useAsk(alarmDetail, { id });
   const box = useFocusBack<HTMLElement>(nextInFeed);
   const shown = useCallback(
     (detail: Detail) => {

@@ -7,6 +7,7 @@ import { Bell, BellOff, ChevronDown, ChevronUp, ListChecks } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Empty, ErrorState } from '../../../../kit/show/states';
+import { loadAlarmPanel } from '../detail/side';
 import { ofAllTime, useRecordLink } from '../links';
 import { useMayDeal } from '../words';
 import { countAlarms, everything, type FeedFilter, feedGroups, filterAlarms } from './lines';
@@ -28,13 +29,23 @@ interface AlarmDockProps {
 
 const levels = [episodeLevel.severe, episodeLevel.ordinary, episodeLevel.notice] as const;
 
+/** Whoever comes to the feed opens an alarm next. What fails here is told when the alarm is opened. */
+const prepare = (): void => void loadAlarmPanel().catch(() => undefined);
+
 /** 实时报警: what nobody has finished, under the map, the most urgent on top, a line each, to be handled where it stands. Folded it is its head. */
 export function AlarmDock({ alarms, now, open, onOpen, chosenId, onPick }: AlarmDockProps) {
   const [filter, setFilter] = useState<FeedFilter>(everything);
   const shown = useMemo(() => filterAlarms(alarms.list, filter), [alarms.list, filter]);
   return (
-    <section className="watch-alarm-dock" data-map-panel data-open={open} aria-label="实时报警">
-      <DockHead counts={alarms.counts} open={open} onOpen={onOpen}>
+    <section
+      className="watch-alarm-dock"
+      data-map-panel
+      data-open={open}
+      aria-label="实时报警"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      <DockHead counts={alarms.counts} loading={alarms.loading} open={open} onOpen={onOpen}>
         {open ? <Filters list={alarms.list} filter={filter} shown={shown.length} onFilter={setFilter} /> : null}
       </DockHead>
       {open ? <DockBody {...{ alarms, shown, now, chosenId, onPick }} clear={() => setFilter(everything)} /> : null}
@@ -99,10 +110,12 @@ const headOrder = [
 
 interface DockHeadProps extends Pick<AlarmDockProps, 'open' | 'onOpen'> {
   counts: LiveAlarmList['counts'];
+  /** nothing is known of them yet, which a nought would not say */
+  loading: boolean;
   children: ReactNode;
 }
 
-function DockHead({ counts, open, onOpen, children }: DockHeadProps) {
+function DockHead({ counts, loading, open, onOpen, children }: DockHeadProps) {
   const { on, turn } = useAlarmSound();
   const record = useRecordLink({ waiting: 1, ...ofAllTime });
   return (
@@ -113,7 +126,7 @@ function DockHead({ counts, open, onOpen, children }: DockHeadProps) {
           const key = countKey(urgency);
           return (
             <span key={key} data-new={urgency === alarmUrgency.fresh && counts.fresh > 0} title={countWords[key]}>
-              {alarmUrgency.label(urgency)} <b>{counts[key]}</b>
+              {alarmUrgency.label(urgency)} <b>{loading ? '--' : counts[key]}</b>
             </span>
           );
         })}

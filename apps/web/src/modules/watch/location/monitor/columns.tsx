@@ -19,7 +19,7 @@ export const monitorColumns = columns<DrawerRow>()([
   { value: 'remarkNo', label: '车辆备注', width: 90 },
   { value: 'fleetName', label: '所属车队', width: 110, sortable: true },
   { value: 'driverName', label: '司机', width: 70 },
-  { value: 'state', label: '状态', width: 84, noEdit: true, sortable: true },
+  { value: 'state', label: '状态', width: 96, noEdit: true, sortable: true },
   { value: 'stateDuration', label: '时长', width: 84, align: 'right' },
   { value: 'speedKmh', label: '速度(km/h)', width: 84, align: 'right', sortable: true },
   { value: 'gpsTime', label: '定位时间', width: 124, sortable: true },
@@ -52,6 +52,8 @@ function newRow(item: MonitorItem): DrawerRow {
   const openDoors = info.probes
     .filter((p) => p.kind === 'door' && live?.doorOpen[p.channel - 1] === true)
     .map((p) => p.name);
+  // a terminal that was never heard of says nothing, not that doors are closed
+  const heard = live && state !== motionState.never ? live : null;
   const hasDoors = info.probes.some((p) => p.kind === 'door');
   return {
     vehicleId: info.vehicleId,
@@ -71,7 +73,7 @@ function newRow(item: MonitorItem): DrawerRow {
     tem3: tem(2),
     tem4: tem(3),
     hum1: live?.humPct[0] ?? null,
-    doors: openDoors.length > 0 ? `${openDoors.join('、')} 开` : hasDoors && live ? '关' : '',
+    doors: openDoors.length > 0 ? `${openDoors.join('、')} 开` : hasDoors && heard ? '关' : '',
     oilL: fuelIn(live),
     todayMileageKm: Math.round((live?.todayMileageM ?? 0) / 100) / 10,
     terminalNo: info.terminalNo,
@@ -90,7 +92,8 @@ export const monitorCells: Cells<DrawerRow> = {
       {hasNoTerminal(item) ? noTerminalWord : motionState.label(item.state)}
     </span>
   ),
-  stateDuration: ({ item }) => (item.live ? shortDuration(serverNow() - item.live.stateSince) : '--'),
+  stateDuration: ({ item }) =>
+    item.live && item.state !== motionState.never ? shortDuration(serverNow() - item.live.stateSince) : '--',
   tem1: ({ item }) => tempCell(item.temps[0]),
   tem2: ({ item }) => tempCell(item.temps[1]),
   tem3: ({ item }) => tempCell(item.temps[2]),

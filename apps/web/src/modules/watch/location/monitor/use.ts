@@ -1,9 +1,10 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
 import type { LiveState, LiveStatus } from '../../../../kit/live/client';
 import { holdLive, liveClient } from '../../../../kit/live/connection';
+import { Pace } from './pace';
 import { type AlarmWords, type MonitorPicture, MonitorStore } from './store';
 
 export interface Monitor extends MonitorPicture {
@@ -49,25 +50,20 @@ export function useMonitor(words: AlarmWords): Monitor {
 /** The live state, at most twice a second and behind whatever the user does. */
 function useCalmLive(): LiveState {
   const [state, setState] = useState(liveClient.getState);
+  const pace = useRef<Pace | null>(null);
   useEffect(() => {
-    let timer = 0;
-    let shownAt = 0;
-    const show = (): void => {
-      timer = 0;
-      shownAt = performance.now();
-      startTransition(() => setState(liveClient.getState()));
-    };
-    const heard = (): void => {
-      if (timer === 0) timer = window.setTimeout(show, Math.max(0, shownAt + showEveryMs - performance.now()));
-    };
-    const unsubscribe = liveClient.subscribe(heard);
+    const own = new Pace(() => startTransition(() => setState(liveClient.getState())), showEveryMs);
+    pace.current = own;
+    const unsubscribe = liveClient.subscribe(() => own.heard());
     const letGo = holdLive();
     return () => {
-      window.clearTimeout(timer);
+      own.stop();
       unsubscribe();
       letGo();
     };
   }, []);
+  // the value is not needed: that there is a new one means that its picture stands
+  useEffect(() => void (state && pace.current?.shown()), [state]);
   return state;
 }
 

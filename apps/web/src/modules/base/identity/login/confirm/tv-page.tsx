@@ -10,7 +10,7 @@ import { announceLogin, rememberScreen, screenStart } from '../../../../../kit/s
 import { hasLogin, storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
 import { Logo } from '../../../../../kit/show/logo';
-import { Qr } from '../../../../../kit/show/qr';
+import { Qr } from '../../../../../kit/show/qr/code';
 import { useSite } from '../look/use-site';
 import { screenPath } from './screen-pages';
 import '../tv-page.css';

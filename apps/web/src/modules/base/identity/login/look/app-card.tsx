@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactElement } from 'react';
-import { Qr } from '../../../../../kit/show/qr';
+import { Qr } from '../../../../../kit/show/qr/code';
 
 /** The phone pages of drivers; a browser is all that they need. Written out, as the table of screens would double what the login page loads. */
 const phonePath = '/transport/m/driver';

@@ -2,7 +2,7 @@ import { grantStatus } from '@tongda/contract/base/identity/login-grant';
 import { messages } from '@tongda/contract/core/messages';
 import { RotateCw, ScanLine } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Qr } from '../../../../../kit/show/qr';
+import { Qr } from '../../../../../kit/show/qr/code';
 import { Problem } from './fields';
 import type { Enter } from './use-enter';
 import { useQrGrant } from './use-qr-grant';

@@ -3,7 +3,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { hashPassword } from '../../../../../kit/session/password';
+import { hashPassword } from '../../../../../kit/session/password/hash';
 import { proveWork } from './proof-of-work';
 import type { Enter } from './use-enter';
 

@@ -2,7 +2,7 @@ import { lateText } from '@tongda/contract/transport/figures';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
-import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
+import { formatNumber, minuteText, none, windowText } from '../../../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
@@ -74,10 +74,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
             <span>
               计划 {minuteText(stop.planArriveTime)}
               {stop.windowEnd ? (
-                <span className="td-cap">
-                  要求 {stop.windowStart ? `${minuteText(stop.windowStart)} ~ ` : '不晚于 '}
-                  {minuteText(stop.windowEnd)}
-                </span>
+                <span className="td-cap">要求 {windowText(stop.windowStart, stop.windowEnd)}</span>
               ) : null}
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">

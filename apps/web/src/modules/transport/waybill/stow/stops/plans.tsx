@@ -12,17 +12,9 @@ import dayjs from 'dayjs';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { EditField } from '../../../../../kit/form/edit-field';
-import { minuteText, none } from '../../../../../kit/show/format';
+import { none, windowText } from '../../../../../kit/show/format';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-
-/** `07-25 08:00 ~ 10:00`; an open end says which one it is. */
-export function windowWords({ windowStart, windowEnd }: Pick<StopPlan, 'windowStart' | 'windowEnd'>): string {
-  if (!windowEnd) return windowStart ? `${minuteText(windowStart)} 起` : none;
-  if (!windowStart) return `不晚于 ${minuteText(windowEnd)}`;
-  const sameDay = windowStart.slice(0, 10) === windowEnd.slice(0, 10);
-  return `${minuteText(windowStart)} ~ ${sameDay ? windowEnd.slice(11, 16) : minuteText(windowEnd)}`;
-}
 
 /** What is being planned: a stop with the window and minutes that it has now. */
 export type StopNow = Pick<WaybillStop, 'seq' | 'stopType' | 'name'> &
@@ -55,7 +47,7 @@ export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
 const stopOf = (waybill: WaybillDetail, plan: StopPlan): WaybillStop | undefined =>
   waybill.stops.find((stop) => stopPlanOf([plan], stop.stopType, ordersAt(waybill, stop)));
 const planText = (waybill: WaybillDetail, plan: StopPlan): string =>
-  `${stopOf(waybill, plan)?.name ?? plan.orderCodes[0]} ${windowWords(plan)} 停留${plan.serviceMin}分钟`;
+  `${stopOf(waybill, plan)?.name ?? plan.orderCodes[0]} ${windowText(plan.windowStart, plan.windowEnd)} 停留${plan.serviceMin}分钟`;
 
 function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: StopPlan[]) => void }) {
   const { waybill, editing, close, value = [], onChange } = props;

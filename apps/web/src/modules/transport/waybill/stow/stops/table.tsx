@@ -6,17 +6,17 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type ComponentProps, Fragment, type KeyboardEvent, useMemo, useState } from 'react';
 import { toast } from '../../../../../kit/dialog/notify';
 import { useEditScope } from '../../../../../kit/form/edit-context';
-import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
+import { formatNumber, minuteText, none, windowText } from '../../../../../kit/show/format';
 import { LinesTable } from '../../../../../kit/work/lines-table';
 import { useFieldValue } from '../../../parts/use-field-value';
 import { useLoadCheck } from '../use-load-check';
 import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './groups';
-import { type StopNow, windowWords } from './plans';
+import type { StopNow } from './plans';
 
-/** Breaks between the two times at most, or after the word before a time; never within a day or between a day and its hour. */
-const Window = ({ of }: { of: Parameters<typeof windowWords>[0] }) =>
-  windowWords(of)
-    .split(/ (?=~)|(?<=不晚于) /u)
+/** Breaks between the two times at most; never within a day or between a day and its hour. */
+const Window = ({ of }: { of: Pick<StopNow, 'windowStart' | 'windowEnd'> }) =>
+  windowText(of.windowStart, of.windowEnd)
+    .split(/ (?=–)/u)
     .map((time) => (
       <Fragment key={time}>
         <span className="transport-waybill-time">{time}</span>{' '}

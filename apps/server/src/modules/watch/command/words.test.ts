@@ -1,0 +1,19 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { expect, it } from 'vitest';
+import { answerWords } from './words';
+
+const told = { kind: 'text', cause: '', answer: null, order: null } as const;
+
+it('says of every state what the terminal answered or what is awaited, and leaves no ended command without a word', () => {
+  const wordsIn = (state: number): string => answerWords({ ...told, state }, 'Asia/Shanghai');
+  expect(wordsIn(instructionSending.queued)).toBe('等待下发，终端离线时上线后自动下发');
+  expect(wordsIn(instructionSending.acknowledged)).toBe('终端已接受，等待执行结果');
+  expect(wordsIn(instructionSending.done)).toBe('终端应答成功');
+});
+
+it('says what was answered in place of the bare success', () => {
+  const answer = { time: null, lng: 121.5, lat: 31.2, speedKmh: 40, located: true };
+  expect(answerWords({ ...told, kind: 'locate', answer, state: instructionSending.done }, 'Asia/Shanghai')).toBe(
+    '经度121.50000，纬度31.20000，40 km/h',
+  );
+});

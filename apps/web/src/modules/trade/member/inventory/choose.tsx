@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type MemberWish, memberDraft, memberPreview, memberSaveDraft } from '@tongda/contract/trade/member/order';
+import { memberLimits } from '@tongda/contract/trade/member/order-state';
+import type { MemberPlan } from '@tongda/contract/trade/member/plan';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAct } from '../../../../kit/call/use-act';
+import { askKey, useAsk } from '../../../../kit/call/use-ask';
+import { toast } from '../../../../kit/dialog/notify';
+import { formatYuan } from '../../../../kit/show/money';
+import { WorkBar } from '../../../../kit/work/bar';
+import { DeviceCart } from '../device-cart';
+import { DeviceChoice } from '../device-choice';
+import { memberLinks } from '../links';
+import { monthsOf, monthWords } from '../use-plans';
+
+interface InventoryChooseProps {
+  plans: readonly MemberPlan[];
+  start: { planId: string | null; items: readonly MemberWish[] };
+  /** plan and months from the address, as chosen on the page before */
+  wanted: { planId: string | null; months: string | null };
+}
+
+/** Step 1: the plan, the terminals, the months of each; the server says what they cost. */
+export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [planId, setPlanId] = useState(wanted.planId ?? start.planId ?? plans[0]?.id ?? '');
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const sold = plan ? monthsOf(plan) : [];
+  const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
+  const months = sold.find((one) => one === asked) ?? sold.at(-1);
+  const [chosen, setChosen] = useState(() => new Map(start.items.map((item) => [item.deviceId, item.months])));
+  const items = [...chosen].map(([deviceId, of]) => ({ deviceId, months: of }));
+  const price = useAsk(
+    memberPreview,
+    { planId: plan?.id ?? '', items },
+    { when: items.length > 0 && plan !== undefined, keep: true, retry: false },
+  );
+  const next = useAct(memberSaveDraft, {
+    done: (_, draft) => {
+      // the next step reads the draft, which is put into the cache here
+      client.setQueryData(askKey(memberDraft, undefined), draft);
+      return navigate(memberLinks.step(2));
+    },
+  });
+  if (!plan) return null;
+  /** Adds terminals that are not chosen yet, up to the limit of an order. */
+  const add = (ids: readonly string[]): void => {
+    if (months === undefined) {
+      toast('warning', `${plan.planName}暂不销售`);
+      return;
+    }
+    const map = new Map(chosen);
+    for (const id of ids) if (!map.has(id) && map.size < memberLimits.devices) map.set(id, months);
+    if (ids.some((id) => !map.has(id))) toast('warning', `一次最多购买${memberLimits.devices}台设备`);
+    setChosen(map);
+  };
+  const remove = (ids: readonly string[]): void => setChosen(new Map([...chosen].filter(([id]) => !ids.includes(id))));
+  const lines = price.isError ? [] : (price.data?.lines.filter(({ deviceId }) => chosen.has(deviceId)) ?? []);
+  return (
+    <>
+      <div className="trade-member-choose">
+        <div className="trade-member-choose-main">
+          <div className="trade-member-months">
+            <Segmented
+              aria-label="套餐"
+              value={plan.id}
+              options={plans.map(({ id, planName }) => ({ value: id, label: planName }))}
+              onChange={setPlanId}
+            />
+            <Segmented
+              aria-label="购买时长"
+              value={months ?? 0}
+              options={sold.map((one): { value: number; label: string } => ({ value: one, label: monthWords(one) }))}
+              onChange={setAsked}
+            />
+          </div>
+          <DeviceChoice plan={plan} months={months ?? 12} chosen={chosen} add={add} remove={remove} />
+        </div>
+        <DeviceCart
+          lines={lines}
+          count={chosen.size}
+          sold={sold}
+          put={(ids, of) => setChosen(new Map([...chosen].map(([id, had]) => [id, ids.includes(id) ? of : had])))}
+          remove={remove}
+          clear={() => setChosen(new Map())}
+        />
+      </div>
+      <WorkBar
+        note={
+          <span>
+            已选 {chosen.size} 台
+            {price.data && chosen.size > 0 && !price.isError ? `，应付 ${formatYuan(price.data.payFen)} 元` : ''}
+            {price.error && chosen.size > 0 ? (
+              <span className="trade-parts-wizard-error">{price.error.message}</span>
+            ) : null}
+          </span>
+        }
+      >
+        <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
+        <Button
+          type="primary"
+          disabled={chosen.size === 0 || price.isError || price.isPending}
+          loading={next.busy}
+          onClick={() => void next.run({ planId: plan.id, items })}
+        >
+          下一步
+        </Button>
+      </WorkBar>
+    </>
+  );
+}
