@@ -9,6 +9,7 @@ import type { ModuleWork, Repeated } from '../modules/module';
 import { readTrack } from '../modules/watch/track/door';
 import { preCoolingJobs, preCoolingNewsName } from '../reports/cold-chain/pre-cooling-news';
 import { shipmentFollowName, shipmentJobs } from '../reports/customized/dispatch/follow';
+import { settlementJobs, settlementName } from '../reports/operation/settlement';
 import { subscriptionJobs, subscriptionTickName } from '../reports/subscription/jobs';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
@@ -32,6 +33,7 @@ function ownWork(app: App): ModuleWork {
       ...subscriptionJobs({ ...exports, jobs: app.jobs, mail: mailOf(app) }),
       ...shipmentJobs(database.systemDb),
       ...preCoolingJobs(database.systemDb),
+      ...settlementJobs(database.systemDb),
       recomputeJob({ database, log, readTrack: wholeTrack }),
       trialJob({ database, log, readTrack: wholeTrack }),
     ],
@@ -41,6 +43,7 @@ function ownWork(app: App): ModuleWork {
       { name: subscriptionTickName, everyMs: minuteMs, what: 'subscriptions of reports' },
       { name: shipmentFollowName, everyMs: minuteMs, what: 'following of shipments' },
       { name: preCoolingNewsName, everyMs: minuteMs, what: 'news of pre-coolings' },
+      { name: settlementName, everyMs: hourMs, what: 'settlement of punctuality' },
       { name: recomputeJobName, everyMs: 10_000, what: 'recompute of days', queue: recomputeJobName },
     ],
   };

@@ -2345,6 +2345,23 @@ export interface ProbeVersion {
   vehicle_id: Int8;
 }
 
+export interface PunctualityDay {
+  client_id: Int8;
+  day: string;
+  settled_at: Generated<Timestamp>;
+}
+
+export interface PunctualityDrive {
+  bound: Generated<ArrayType<Int8>>;
+  client_id: Int8;
+  day: string;
+  id: Generated<Int8>;
+  judged: Json;
+  plan_at: Timestamp;
+  route_id: Int8;
+  vehicle_id: Int8 | null;
+}
+
 export interface PunctualityReason {
   client_id: Int8;
   exempt: Generated<boolean>;
@@ -3897,6 +3914,8 @@ export interface DB {
   pre_cooling: PreCooling;
   probe: Probe;
   probe_version: ProbeVersion;
+  punctuality_day: PunctualityDay;
+  punctuality_drive: PunctualityDrive;
   punctuality_reason: PunctualityReason;
   push_call: PushCall;
   push_endpoint: PushEndpoint;

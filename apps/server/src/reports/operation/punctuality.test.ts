@@ -4,6 +4,7 @@ import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import type { RunStop } from '../../kernel/ground/route-runs';
 import { timetableCalls } from '../../kernel/ground/timetable-calls';
+import { settlePunctuality } from './settlement';
 
 const minute = 60_000;
 /** Six o'clock of 2 March 2026 in Shanghai, a Monday. */
@@ -109,4 +110,37 @@ it('holds drives against the timetable, counts departures that nobody drove, and
   expect(missed).toMatchObject([{ reason: '车辆年检', exempt: 'no', plateNo: '' }]);
   const { token: stranger } = await app.company('别家公司');
   expect((await ask('reason', { ids, reason: '不是我的' }, stranger)).code).toBe(4004);
+
+  // by day and by site, of what counts
+  const { trend, heat } = (await ask('stat')).data;
+  expect(trend).toEqual([{ date: '2026-03-02', planned: 1, onTime: 0 }]);
+  expect(heat).toEqual([{ placeId: shop, site: '一店', planned: 1, bad: 1, days: { '2026-03-02': 1 } }]);
+
+  // a day is judged anew for a week, then it stays as it is
+  const before = (await ask('page')).data.list;
+  expect(before.map((row: { settled: string }) => row.settled)).toEqual(['no', 'no', 'no']);
+  const tenth = Date.UTC(2026, 2, 9, 16);
+  expect(await settlePunctuality(systemDb, tenth)).toBe(0);
+  await sql`insert into route_learning (client_id, learned_at, runs) values (${clientId}, now(), 1)`.execute(systemDb);
+  await sql`insert into dirty_day (vehicle_id, day, client_id, due_at) values (${vehicleId}, '2026-03-01', ${clientId}, now())`.execute(
+    systemDb,
+  );
+  expect(await settlePunctuality(systemDb, tenth)).toBe(0);
+  await sql`delete from dirty_day where vehicle_id = ${vehicleId}`.execute(systemDb);
+  await settlePunctuality(systemDb, tenth - 1);
+  expect((await ask('page')).data.list).toEqual(before);
+  expect(await settlePunctuality(systemDb, tenth)).toBe(1);
+  await sql`update route_stop set late_min = 60, drive_min = 600 where route_id = ${routeId}`.execute(systemDb);
+  await sql`update transport_route set name = '晚班线', depart_times = '{05:00}' where id = ${routeId}`.execute(
+    systemDb,
+  );
+  await sql`delete from route_run where route_id = ${routeId}`.execute(systemDb);
+  const after = (await ask('page')).data.list;
+  expect(after).toEqual(before.map((row: object) => ({ ...row, settled: 'yes' })));
+  expect((await ask('page', { route: '早班' })).data.total).toBe(3);
+  expect(await ask('reason', { ids, reason: '来不及了' })).toMatchObject({
+    code: 4011,
+    msg: '2026-03-02的准点已结算锁定，不能再填写原因',
+  });
+  expect((await ask('page', {}, stranger)).data.total).toBe(0);
 });

@@ -1,48 +1,28 @@
-import { dayMs, minuteMs } from '@tongda/contract/core/durations';
+import { minuteMs } from '@tongda/contract/core/durations';
 import { percentOf } from '@tongda/contract/core/round';
-import type { ReportQuery } from '@tongda/contract/reports/kit/report';
-import { exemptRight, punctualityReason, punctualityReport } from '@tongda/contract/reports/operation/punctuality';
+import type { ReportFoot, ReportQuery } from '@tongda/contract/reports/kit/report';
+import {
+  exemptRight,
+  hottestSites,
+  punctualityReason,
+  punctualityReport,
+} from '@tongda/contract/reports/operation/punctuality';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { route } from '../../core/http/route';
-import { likePattern } from '../../core/record/options';
-import type { RunCall, RunStop } from '../../kernel/ground/route-runs';
-import { type TimetableCall, timetableCalls } from '../../kernel/ground/timetable-calls';
-import { orgOrNone, visibleVehicles } from '../../modules/base/org/door';
-import { departuresAround } from '../../modules/ground/transport-route/door';
-import { dataWord, doubtMin, driverName } from '../kit/facts-sql';
+import { localDay } from '../../kernel/day/edges';
+import type { TimetableCall } from '../../kernel/ground/timetable-calls';
 import type { Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
+import { type Drive, readDrives, sightOf } from './drives';
 import { enterReason } from './reasons';
+import { readSettled } from './settlement';
 
 type Query = ReportQuery<typeof punctualityReport> & Pick<Wish, 'from' | 'until'>;
 
-interface RouteOfReport {
-  id: string;
-  name: string;
-  weekdays: number[];
-  departTimes: string[];
-  /** epoch ms: departures before it was made are nobody's */
-  since: number;
-  stops: Array<RunStop & { name: string }>;
-  /** vehicles that are bound and that the caller sees */
-  vehicles: string[];
-}
-interface Run {
-  routeId: string;
-  vehicleId: string;
-  plateNo: string;
-  vehicleColor: number;
-  planAt: number;
-  departAt: number;
-  arriveAt: number;
-  calls: RunCall[];
-  /** one a call: what the visit says that it was read from */
-  visits: Array<{ driver: string; data: 'real' | 'late' | 'gap' | ''; doubtMin: number | null }>;
-}
 interface Reason {
   id: string;
   reason: string;
@@ -50,41 +30,9 @@ interface Reason {
   userName: string;
 }
 interface Loaded {
-  routes: RouteOfReport[];
-  runs: Run[];
+  drives: Array<Drive & { settled: boolean }>;
   reasons: ReadonlyMap<string, Reason>;
-  now: number;
   timeZone: string;
-}
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
-async function readRoutes(trx: Trx, ctx: Ctx, q: Query): Promise<RouteOfReport[]> {
-  const like = likePattern(q.route ?? '');
-  const { rows } = await sql<RouteOfReport>`
-    select r.id::text, r.name, r.weekdays, r.depart_times as "departTimes", ${ms('r.created_at')} as since,
-      (select coalesce(jsonb_agg(jsonb_build_object('placeId', s.place_id::text, 'name', p.name, 'driveMin', s.drive_min, 'stayMin', s.stay_min,
-        'earlyMin', s.early_min, 'lateMin', s.late_min, 'assess', s.assess) order by s.seq), '[]')
-        from route_stop s join place p on p.id = s.place_id where s.route_id = r.id) as stops,
-      array(select b.vehicle_id::text from route_vehicle b where b.route_id = r.id and ${visibleVehicles(ctx, 'b.vehicle_id')}) as vehicles
-    from transport_route r where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${orgOrNone(ctx, 'r.org_id')}
-      and (r.name ilike ${like} or r.code ilike ${like}) order by r.name, r.id`.execute(trx);
-  return rows;
-}
-
-async function readRuns(trx: Trx, ctx: Ctx, q: Query): Promise<Run[]> {
-  const { rows } = await sql<Run>`
-    select x.route_id::text as "routeId", x.vehicle_id::text as "vehicleId", plate_at(v.id, x.depart_at) as "plateNo", v.vehicle_color as "vehicleColor",
-      ${ms('x.plan_at')} as "planAt", ${ms('x.depart_at')} as "departAt", ${ms('x.arrive_at')} as "arriveAt", x.stops as calls,
-      (select jsonb_agg(jsonb_build_object('driver', coalesce(i.driver, ''), 'data', coalesce(i.data, ''), 'doubtMin', i.doubt) order by s.n)
-        from jsonb_array_elements(x.stops) with ordinality s(call, n) left join lateral (select ${driverName(sql`e.driver_id`)} as driver, ${dataWord('e')} as data,
-            ${doubtMin('e')} as doubt
-          from episode e where e.vehicle_id = x.vehicle_id and e.kind = 'visit' and e.status <> 2
-            and e.start_time = to_timestamp((s.call ->> 'arrive')::float8 / 1000) limit 1) i on true) as visits
-    from route_run x join vehicle v on v.id = x.vehicle_id
-    where x.client_id = ${ctx.clientId} and x.plan_at >= ${new Date(q.from)} and x.plan_at < ${new Date(q.until)}
-      and ${visibleVehicles(ctx, 'x.vehicle_id')} order by x.plan_at, x.depart_at`.execute(trx);
-  return rows;
 }
 
 /** `12-1772300000-7-2`: route, departure (epoch s), vehicle or 0, and the number of the stop. */
@@ -100,39 +48,27 @@ async function readReasons(trx: Trx, ctx: Ctx, q: Query): Promise<Map<string, Re
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Departures of settled days as they were written down, those of the others as they are judged now. */
 const load = (ctx: Ctx, q: Query): Promise<Loaded> =>
-  ctx.db(async (trx) => ({
-    routes: await readRoutes(trx, ctx, q),
-    runs: await readRuns(trx, ctx, q),
-    reasons: await readReasons(trx, ctx, q),
-    now: Date.now(),
-    timeZone: ctx.timeZone,
-  }));
+  ctx.db(async (trx) => {
+    const sight = sightOf(ctx);
+    const search = q.route ?? '';
+    const settled = await readSettled(trx, sight, q, search);
+    const isOpen = ({ planAt }: Drive): boolean => !settled.days.has(localDay(planAt, ctx.timeZone));
+    const open = (await readDrives(trx, sight, q, search, Date.now())).filter(isOpen);
+    const drives = [
+      ...settled.drives.map((drive) => ({ ...drive, settled: true })),
+      ...open.map((drive) => ({ ...drive, settled: false })),
+    ];
+    return { drives: drives.sort(byRoute), reasons: await readReasons(trx, ctx, q), timeZone: ctx.timeZone };
+  });
 
-/** Departures of a timetable within the range, in order. */
-function departuresIn(of: RouteOfReport, { from, until }: Query, timeZone: string): number[] {
-  const around = departuresAround(of, timeZone);
-  const found = new Set<number>();
-  for (let t = from; t < until + dayMs; t += dayMs)
-    for (const at of around(t)) if (at >= from && at < until && at >= of.since) found.add(at);
-  return [...found].sort((a, b) => a - b);
-}
+const byRoute = (a: Drive, b: Drive): number =>
+  a.routeName === b.routeName ? a.planAt - b.planAt : a.routeName < b.routeName ? -1 : 1;
 
 /** Every call of every departure in the range: of each drive that served it, or of nobody's. */
-function rowsOf({ routes, runs, reasons, now, timeZone }: Loaded, q: Query) {
-  const rows = routes.flatMap((of) => {
-    const own = runs.filter(({ routeId, calls }) => routeId === of.id && calls.length === of.stops.length);
-    const driven = new Set(own.map(({ planAt }) => planAt));
-    // a departure that nobody drove is missed by the route's vehicles; who sees none of them has nothing to do with it
-    const missed = of.vehicles.length > 0 ? departuresIn(of, q, timeZone).filter((at) => !driven.has(at)) : [];
-    const drives = [...own, ...missed.map((planAt) => ({ planAt, run: null }))].sort((a, b) => a.planAt - b.planAt);
-    return drives.flatMap((drive) => {
-      const run = 'calls' in drive ? drive : null;
-      return timetableCalls(of.stops, drive.planAt, run?.calls ?? null, now).map((call) =>
-        rowOf(of, drive.planAt, run, call, { reasons, timeZone }),
-      );
-    });
-  });
+function rowsOf({ drives, ...loaded }: Loaded, q: Query) {
+  const rows = drives.flatMap((drive) => drive.calls.map((call) => rowOf(drive, call, loaded)));
   return rows.filter(
     (row) =>
       // what is still to come is not judged yet
@@ -150,21 +86,19 @@ function rowsOf({ routes, runs, reasons, now, timeZone }: Loaded, q: Query) {
 const minutesOf = (value: number | null): number | null => (value === null ? null : Math.round(value / minuteMs));
 
 function rowOf(
-  of: RouteOfReport,
-  planAt: number,
-  run: Run | null,
+  { routeId, routeName, planAt, run, stops, settled }: Loaded['drives'][number],
   call: TimetableCall,
   { reasons, timeZone }: Pick<Loaded, 'reasons' | 'timeZone'>,
 ) {
-  const stop = of.stops[call.stop];
-  const id = callIdOf(of.id, planAt, run?.vehicleId ?? '', call.stop + 1);
+  const stop = stops[call.stop];
+  const id = callIdOf(routeId, planAt, run?.vehicleId ?? '', call.stop + 1);
   const entered = reasons.get(id);
   const visit = run?.visits[call.stop];
   const planned = wireTime(planAt, timeZone);
   return {
     id,
     date: planned.slice(0, 10),
-    routeName: of.name,
+    routeName,
     shift: planned.slice(11, 16),
     plateNo: run?.plateNo ?? '',
     vehicleId: run?.vehicleId ?? '',
@@ -187,6 +121,7 @@ function rowOf(
     doubtMin: visit?.doubtMin ?? null,
     exempt: stop?.assess === false ? 'none' : entered?.exempt ? 'no' : 'yes',
     enteredBy: entered?.userName ?? '',
+    settled: settled ? 'yes' : 'no',
     startTime: run ? wireTime(run.departAt, timeZone) : null,
     endTime: run ? wireTime(run.arriveAt, timeZone) : null,
   };
@@ -225,12 +160,43 @@ function figuresOf(id: string, name: string, rows: readonly Row[]) {
   };
 }
 
+type Foot = ReportFoot<typeof punctualityReport>;
+
+const isCounted = ({ exempt, arriveResult }: Row): boolean => exempt === 'yes' && arriveResult !== '';
+
+/** How many arrivals of each day were planned and in time, days in order. */
+function trendOf(rows: readonly Row[]): Foot['trend'] {
+  const days = new Map<string, Foot['trend'][number]>();
+  for (const { date, arriveResult } of rows.filter(isCounted)) {
+    const { planned, onTime } = days.get(date) ?? { planned: 0, onTime: 0 };
+    days.set(date, { date, planned: planned + 1, onTime: onTime + (arriveResult === 'onTime' ? 1 : 0) });
+  }
+  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** The sites with the most arrivals that were late or missed, and on which days these were; worst first. */
+function heatOf(rows: readonly Row[]): Foot['heat'] {
+  const sites = new Map<string, Foot['heat'][number]>();
+  for (const { placeId, site, date, arriveResult } of rows.filter(isCounted)) {
+    const known = sites.get(placeId) ?? { placeId, site, planned: 0, bad: 0, days: {} };
+    const isBad = arriveResult === 'late' || arriveResult === 'missed';
+    const days = isBad ? { ...known.days, [date]: (known.days[date] ?? 0) + 1 } : known.days;
+    sites.set(placeId, { ...known, planned: known.planned + 1, bad: known.bad + (isBad ? 1 : 0), days });
+  }
+  const bad = [...sites.values()].filter((site) => site.bad > 0);
+  return bad.sort((a, b) => b.bad - a.bad || (a.site < b.site ? -1 : 1)).slice(0, hottestSites);
+}
+
+function footOf(rows: readonly Row[], by: Query['by']): Pick<Foot, 'stat' | 'trend' | 'heat'> {
+  return { stat: statOf(rows, by), trend: trendOf(rows), heat: heatOf(rows) };
+}
+
 export const punctuality = serve(
   punctualityReport,
   fromReadings(punctualityReport, {
     load,
     rows: rowsOf,
-    foot: (loaded, _ctx, q) => ({ stat: statOf(rowsOf(loaded, q), q.by) }),
+    foot: (loaded, _ctx, q) => footOf(rowsOf(loaded, q), q.by),
   }),
   {
     bindActions: (app) =>

@@ -2,7 +2,7 @@ import { type ColumnMap, isMean, tableColumns } from '@tongda/contract/reports/k
 import { mostCurves } from '@tongda/contract/reports/kit/curve';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { Checkbox } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
 import { FigureStrip } from '../../kit/detail/figure-strip';
 import { periodBefore } from '../../kit/list/filter/date-range';
@@ -22,6 +22,8 @@ interface AboveProps {
   foot: Foot | undefined;
   /** of a report with `spread`: its charts are wanted */
   spread: boolean;
+  /** charts that the report's own screen makes */
+  charts?: ReactNode;
   /** of a report with curves: everything, the list alone, or the figures and the list */
   view: ReportView;
 }
@@ -43,7 +45,7 @@ const Bars = lazy(async () => ({ default: (await import('./bars')).Bars }));
 const Curves = lazy(async () => ({ default: (await import('./curves/chart')).Curves }));
 
 /** What stands between toolbar and table: the foot's figures that the declaration names, a table of them, curves, the rows on a map. */
-export function Above({ of, list, foot, view, spread }: AboveProps) {
+export function Above({ of, list, foot, view, spread, charts }: AboveProps) {
   // charts of nothing are an empty band
   const hasBars = list.asked && !isEmpty(list);
   return (
@@ -60,6 +62,7 @@ export function Above({ of, list, foot, view, spread }: AboveProps) {
           <Spread of={of} list={list} />
         </Suspense>
       ) : null}
+      {hasBars ? charts : null}
       {of.bars && hasBars ? (
         <Suspense fallback={null}>
           <Bars of={of} list={list} />

@@ -1,3 +1,4 @@
+import type { Foot } from '@tongda/contract/reports/kit/report';
 import type { ReactNode } from 'react';
 import type { List } from '../../kit/list/use-rows';
 import type { RowAction } from '../../kit/table/types';
@@ -14,6 +15,8 @@ export interface ReportExtras {
   batch?: (rows: AnyRow[]) => ReactNode;
   /** buttons of the toolbar, before 导出 */
   toolbar?: ReactNode;
+  /** charts over the list, of the foot: shown with the button 图表 as those of a report with `spread` are */
+  charts?: (foot: Foot) => ReactNode;
   /** dialogs and drawers while they are open */
   open?: ReactNode;
 }

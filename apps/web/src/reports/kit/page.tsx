@@ -54,7 +54,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
   const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
   const foot = useFoot(of, list);
   const [view, setView] = useState<ReportView>('curve');
-  const [hasCharts, setCharts] = useState(() => of.spread === true && window.innerHeight >= tallEnough);
+  const [hasCharts, setCharts] = useState(() => window.innerHeight >= tallEnough);
   const [curveOf, showCurve] = useState<AnyRow | null>(null);
   const names = foot?.names;
   const columns = useMemo(
@@ -76,7 +76,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
             {of.curve ? (
               <Segmented<ReportView> aria-label="视图" options={views} value={view} onChange={setView} />
             ) : null}
-            {of.spread ? (
+            {of.spread || extras.charts ? (
               <Button aria-pressed={hasCharts} onClick={() => setCharts(!hasCharts)}>
                 {hasCharts ? '收起图表' : '图表'}
               </Button>
@@ -84,7 +84,16 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
             <Toolbar of={of} list={list} rows={foot?.rows} more={extras.toolbar} />
           </>
         }
-        above={<Above of={of} list={list} foot={foot} view={view} spread={hasCharts} />}
+        above={
+          <Above
+            of={of}
+            list={list}
+            foot={foot}
+            view={view}
+            spread={hasCharts && of.spread === true}
+            charts={hasCharts && foot ? extras.charts?.(foot) : null}
+          />
+        }
         totals={foot && list.total > 0 && hasFoot(of) ? footOf(of, asked, foot) : undefined}
         batch={batch ? (rows) => batch(rows) : undefined}
         rowActions={

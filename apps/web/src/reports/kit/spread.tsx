@@ -32,7 +32,7 @@ function AskedSpread({ of, call, list }: AskedProps) {
   const narrow = (more: Record<string, unknown>): void => list.query({ ...list.filters, ...more });
   const one = days.length === 1;
   return (
-    <div className="reports-kit-spread" data-one-day={one}>
+    <ChartBand two={one}>
       <Part title={one ? '按小时' : '按日趋势'} unit={of.unit}>
         {one ? (
           <Columns marks={byHour(spread)} />
@@ -51,11 +51,19 @@ function AskedSpread({ of, call, list }: AskedProps) {
           <Heat of={spread?.hours ?? []} />
         </Part>
       )}
-    </div>
+    </ChartBand>
   );
 }
 
-const Part = ({ title, unit, children }: { title: string; unit: string; children: ReactNode }) => (
+/** Charts of one height side by side over a list: three, or two. */
+export const ChartBand = ({ two, children }: { two: boolean; children: ReactNode }) => (
+  <div className="reports-kit-spread" data-two={two}>
+    {children}
+  </div>
+);
+
+/** One of the charts that stand side by side over a list. */
+export const Part = ({ title, unit, children }: { title: string; unit: string; children: ReactNode }) => (
   <figure aria-label={title}>
     <figcaption>
       {title}
@@ -65,7 +73,7 @@ const Part = ({ title, unit, children }: { title: string; unit: string; children
   </figure>
 );
 
-interface Mark {
+export interface Mark {
   key: string;
   /** under the column; '' where there is no room for all */
   label: string;
@@ -94,12 +102,21 @@ function byHour(of: SpreadAnswer | undefined): Mark[] {
   }));
 }
 
-const shareOf = (rows: number, most: number): CSSProperties =>
+/** A part of the most, for a style sheet that draws it. */
+export const shareOf = (rows: number, most: number): CSSProperties =>
   // a property of our own that the style sheet reads
   ({ '--share': `${most > 0 ? (100 * rows) / most : 0}%` }) as CSSProperties;
 
-function Columns({ marks, onPick }: { marks: readonly Mark[]; onPick?: (key: string) => void }) {
-  const most = Math.max(...marks.map(({ rows }) => rows), 1);
+interface ColumnsProps {
+  marks: readonly Mark[];
+  /** a column as high as the band; the highest of them unless said otherwise */
+  full?: number;
+  onPick?: (key: string) => void;
+}
+
+/** A column a mark, with the figure of a full one before them. */
+export function Columns({ marks, full, onPick }: ColumnsProps) {
+  const most = full ?? Math.max(...marks.map(({ rows }) => rows), 1);
   return (
     <div className="reports-kit-columns">
       <span aria-hidden="true">{formatNumber(most)}</span>

@@ -1,25 +1,37 @@
 import { exemptRight, punctualityReason, punctualityReport } from '@tongda/contract/reports/operation/punctuality';
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input, Tooltip } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/dialog/form';
 import { Can } from '../../kit/session/can';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { PunctualityCharts } from './punctuality-charts';
+
+/** Its day was written down a week after its end. */
+const isSettled = (row: AnyRow): boolean => row.settled === 'yes';
 
 /** 填写原因 of calls that were not in time, one or several at once; 不计考核 for who may. */
 export const usePunctuality: UseReportExtras = (list) => {
   const [rows, setRows] = useState<AnyRow[]>([]);
   return {
     rowActions: (row) => [
-      { label: row.reason === '' ? '填写原因' : '修改原因', can: punctualityReason, run: () => setRows([row]) },
+      {
+        label: row.reason === '' ? '填写原因' : '修改原因',
+        can: punctualityReason,
+        run: () => setRows([row]),
+        ...(isSettled(row) ? { why: '已结算锁定，不能再填写原因' } : {}),
+      },
     ],
     batch: (chosen) => (
       <Can do={punctualityReason}>
-        <Button size="small" onClick={() => setRows(chosen)}>
-          填写原因 {chosen.length}
-        </Button>
+        <Tooltip title={chosen.some(isSettled) ? '所选点次中有已结算锁定的' : undefined}>
+          <Button size="small" disabled={chosen.some(isSettled)} onClick={() => setRows(chosen)}>
+            填写原因 {chosen.length}
+          </Button>
+        </Tooltip>
       </Can>
     ),
+    charts: (foot) => <PunctualityCharts list={list} foot={foot} />,
     open: rows.length > 0 ? <ReasonDialog rows={rows} done={list.refresh} close={() => setRows([])} /> : null,
   };
 };

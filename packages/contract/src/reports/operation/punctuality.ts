@@ -10,6 +10,11 @@ const results = { onTime: '准点', early: '早到', late: '晚点', missed: '�
 const leaves = { onTime: '准点', early: '早发', late: '晚发' } as const;
 const punctualDots = { onTime: 'green', early: 'blue', late: 'amber', missed: 'red' } as const;
 
+/** 结算锁定: so many whole days after a day of departures its figures are written down and change no more. */
+export const settledAfterDays = 7;
+/** Sites of the heat chart. */
+export const hottestSites = 8;
+
 /** A planned call: route, departure of the timetable (epoch s), vehicle (0: nobody drove it) and the number of the stop. */
 const callId = z.string().regex(/^\d{1,19}-\d{1,12}-\d{1,19}-\d{1,3}$/u, '请选择到达点次');
 
@@ -80,12 +85,27 @@ export const punctualityReport = report({
     doubtMin: numberColumn('±(分)', 64, { decimals: 1, sortable: false }),
     exempt: wordsColumn('考核', 80, { yes: '计考核', no: '不计考核', none: '不考核' }),
     enteredBy: textColumn('填写人', 90, { hidden: true }),
+    settled: wordsColumn('结算', 80, { yes: '已结算', no: '未结算' }, { dots: { yes: 'grey', no: 'blue' } }),
   },
   fields: {
     /** the range of its trajectory; null: nobody drove it */
     startTime: z.string().nullable(),
     endTime: z.string().nullable(),
   },
-  hint: '按线路班次对照绑定车辆的实际进出；计划发车24小时后仍无车执行为未到；不计考核的点次不进汇总',
+  totals: {
+    /** counted arrivals of each day */
+    trend: z.array(z.object({ date: z.iso.date(), planned: z.number().int(), onTime: z.number().int() })),
+    /** sites with the most late or missed arrivals, worst first, and how many there were on which days */
+    heat: z.array(
+      z.object({
+        placeId: z.string(),
+        site: z.string(),
+        planned: z.number().int(),
+        bad: z.number().int(),
+        days: z.record(z.iso.date(), z.number().int()),
+      }),
+    ),
+  },
+  hint: '按线路班次对照绑定车辆的实际进出；计划发车24小时后仍无车执行为未到；不计考核的点次不进汇总；7天后结算锁定，补传、改线路不再改变结果',
   empty: { title: '没有计划到达', text: '线路要有班次、停靠点和绑定车辆；换一个日期再查询' },
 });

@@ -1,0 +1,137 @@
+import { dayMs } from '@tongda/contract/core/durations';
+import { settledAfterDays } from '@tongda/contract/reports/operation/punctuality';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { DB } from '../../core/generated/db-types';
+import { likePattern } from '../../core/record/options';
+import { defineJob, type JobDefinition } from '../../core/run/jobs';
+import { dayStart, localDay, wallToMs } from '../../kernel/day/edges';
+import { learnRuns } from '../../modules/ground/transport-route/door';
+import { type Drive, readDrives, type Sight, type Span, wholeCompany } from './drives';
+
+/*
+ * 结算锁定 (report.md 9.2): a day of departures is judged anew for a week, with whatever arrives late. Then it is written down as it stands, and the report reads what was
+ * written, whatever becomes of its routes, tolerances, vehicles and visits.
+ */
+
+export const settlementName = 'punctuality-settlement';
+/** A company's past is settled so far back at most, days, and so many days of it in one transaction. */
+const farthestDays = 400;
+const atOnce = 31;
+
+interface DueCompany {
+  clientId: string;
+  timeZone: string;
+  /** the first moment of its oldest route, epoch ms */
+  since: number;
+  /** the last settled day, `2026-03-01` */
+  last: string | null;
+}
+
+/**
+ * Companies with routes whose runs have been looked for, and with no old day that waits to be computed again: a company whose past is still arriving has
+ * nothing to settle yet.
+ */
+async function listDue(db: Kysely<DB>): Promise<DueCompany[]> {
+  const { rows } = await sql<DueCompany>`
+    select c.id::text as "clientId", c.time_zone as "timeZone", (extract(epoch from r.since) * 1000)::float8 as since,
+      (select max(d.day)::text from punctuality_day d where d.client_id = c.id) as last
+    from client c join route_learning l on l.client_id = c.id
+      cross join lateral (select min(t.created_at) as since from transport_route t where t.client_id = c.id and t.deleted_at is null) r
+    where c.status = 1 and r.since is not null
+      and not exists (select from dirty_day d where d.client_id = c.id and d.day < (now() at time zone c.time_zone)::date - ${sql.lit(settledAfterDays)})`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The first moment of the earliest day that is not settled on its own yet: `settledAfterDays` whole days lie between it and today. Epoch ms. */
+export const openFrom = (now: number, timeZone: string): number =>
+  dayStart(dayStart(now, timeZone) - settledAfterDays * dayMs + dayMs / 2, timeZone);
+
+/** The day after one, as both are written. */
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+/** Days from `first` to before the moment `until`, in order. */
+function daysBefore(first: string, until: number, timeZone: string): string[] {
+  const end = localDay(until, timeZone);
+  const days: string[] = [];
+  for (let day = first; day < end; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+/** Settles the days of every company that are due. Says how many days that were. */
+export async function settlePunctuality(db: Kysely<DB>, now = Date.now()): Promise<number> {
+  let settled = 0;
+  for (const { clientId, timeZone, since, last } of await listDue(db)) {
+    const until = openFrom(now, timeZone);
+    const first = last ? dayAfter(last) : localDay(Math.max(since, now - farthestDays * dayMs), timeZone);
+    const days = daysBefore(first, until, timeZone);
+    // the last late data of the week, too
+    if (days.length > 0) await learnRuns(db, clientId, timeZone);
+    for (let i = 0; i < days.length; i += atOnce)
+      settled += await settleDays(db, { clientId, timeZone }, days.slice(i, i + atOnce), now);
+  }
+  return settled;
+}
+
+async function settleDays(
+  db: Kysely<DB>,
+  { clientId, timeZone }: { clientId: string; timeZone: string },
+  days: readonly string[],
+  now: number,
+): Promise<number> {
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  const startOf = (day: string): number => wallToMs(`${day} 00:00:00`, timeZone) ?? Number.NaN;
+  const span = { from: startOf(first), until: startOf(dayAfter(last)) };
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ day: string }>`insert into punctuality_day (client_id, day)
+      select ${clientId}, d::date from unnest(${[...days]}::text[]) d on conflict do nothing returning day::text`.execute(
+      trx,
+    );
+    const fresh = new Set(rows.map(({ day }) => day));
+    const drives = await readDrives(trx, wholeCompany(clientId, timeZone), span, '', now);
+    const written = drives.flatMap((drive) => {
+      const day = localDay(drive.planAt, timeZone);
+      const { bound, ...judged } = drive;
+      return fresh.has(day) ? [{ day, bound, judged, vehicleId: drive.run?.vehicleId ?? null }] : [];
+    });
+    await sql`insert into punctuality_drive (client_id, day, route_id, plan_at, vehicle_id, bound, judged)
+      select ${clientId}, w.day, (w.judged ->> 'routeId')::bigint, to_timestamp((w.judged ->> 'planAt')::float8 / 1000), w."vehicleId",
+        array(select jsonb_array_elements_text(w.bound)::bigint), w.judged
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) w(day date, bound jsonb, judged jsonb, "vehicleId" bigint)`.execute(
+      trx,
+    );
+    return fresh.size;
+  });
+}
+
+/** What is settled of a span: which days, and their departures. */
+export interface Settled {
+  days: ReadonlySet<string>;
+  drives: Drive[];
+}
+
+/** Reads the settled departures of a span that are seen, in the words of their time. */
+export async function readSettled(trx: Trx, sight: Sight, { from, until }: Span, search: string): Promise<Settled> {
+  const { clientId, timeZone, ofOrg, ofVehicle } = sight;
+  const days = await sql<{ day: string }>`select day::text from punctuality_day where client_id = ${clientId}
+    and day between ${localDay(from, timeZone)}::date and ${localDay(until - 1, timeZone)}::date`.execute(trx);
+  if (days.rows.length === 0) return { days: new Set(), drives: [] };
+  const like = likePattern(search);
+  const { rows } = await sql<{ judged: Omit<Drive, 'bound'> }>`
+    select d.judged from punctuality_drive d join transport_route r on r.id = d.route_id
+    where d.client_id = ${clientId} and d.plan_at >= ${new Date(from)} and d.plan_at < ${new Date(until)} and ${ofOrg('r.org_id')}
+      and (d.judged ->> 'routeName' ilike ${like} or r.code ilike ${like})
+      and case when d.vehicle_id is null then exists (select from unnest(d.bound) b(id) where ${ofVehicle('b.id')}) else ${ofVehicle('d.vehicle_id')} end
+    order by d.judged ->> 'routeName', d.plan_at, d.id`.execute(trx);
+  return {
+    days: new Set(days.rows.map(({ day }) => day)),
+    drives: rows.map(({ judged }) => ({ ...judged, bound: [] })),
+  };
+}
+
+/** The job of every hour. */
+export const settlementJobs = (db: Kysely<DB>): Array<JobDefinition<never>> => [
+  defineJob<object>(settlementName, async () => void (await settlePunctuality(db))),
+];
