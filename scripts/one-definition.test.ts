@@ -18,6 +18,8 @@ const texts = readdirSync(join(root, server), { recursive: true, encoding: 'utf8
 const copies = {
   'when something is late':
     /\b(?:signed_at|arrive_at|eta_at)\b[^,`\n]{0,20}[<>]=?[^,`\n]{0,40}\b(?:arrive_to|window_end|plan_arrive_at)\b/u,
+  // the watch that writes it reads what the figures say
+  'when a truck is expected': /(?:\b[a-z]+\.|')eta_at\b(?! is not null)/u,
   'what goods are too warm at': /live ?->>? ?'tempC'|\bo\.temp_m(?:in|ax)_c\b *[<>]|[<>]=? *o\.temp_m(?:in|ax)_c\b/u,
   'how far a trip drove': /total_mileage_m\s*-|-\s*[a-z]\.depart_mileage_m/u,
   'how long a truck may stand': /greatest\([a-z]\.start_time, *w\.actual_depart_at\)/u,

@@ -147,7 +147,7 @@ describe('late is one thing in order list, tracking, waybill lists, docks and ho
     expect(all).toMatchObject({ trip: [1, 15], risk: true, home: 2 });
   });
   it('is late once the promise is broken, whatever was expected', async () => {
-    await sql`update waybill_stop set window_end = now() - interval '5 minutes 1 second', eta_at = null where seq = 2
+    await sql`update waybill_stop set window_end = now() - interval '5 minutes 1 second', plan_arrive_at = now() - interval '3 hours', eta_at = null where seq = 2
       and waybill_id = (select id from waybill where waybill_code = ${waybillCode})`.execute(a.db);
     await sql`update customer_order set arrive_to = now() - interval '5 minutes 1 second' where order_code = ${frozen}`.execute(
       a.db,

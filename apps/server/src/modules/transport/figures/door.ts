@@ -3,6 +3,7 @@ export { isMoving } from './counted';
 export { drivenKm, odometerAt, standing, standsLong } from './drive';
 export {
   dueOfOrder,
+  etaAtStop,
   etaOfChildren,
   expectedAtStop,
   lateMinOf,

@@ -1,5 +1,5 @@
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
-import { type LateState, lateStates, type signedWords } from '@tongda/contract/transport/figures';
+import { freshMin, type LateState, lateStates, type signedWords } from '@tongda/contract/transport/figures';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { splitFlag, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -40,10 +40,25 @@ export const dueOfOrder = (eta: RawBuilder<unknown>): Due => ({
   expected: eta,
 });
 /**
- * When goods are expected at the stop `p`, not reached yet, where their leg on trip `w` ends: by the position of the truck, and until the departure by the plan, which may have
- * been let through late (晚到放行).
+ * The last that is known of trip `w` before it comes to the stop `p`: when it left or reached an earlier stop (`at`), and how far behind the plan that was (`behind`, negative
+ * before it; whoever came early and still stands there goes on as planned). Its first stop is left at the departure.
  */
-export const expectedAtStop = sql<Date | null>`coalesce(p.eta_at, case when w.transport_status = ${sql.lit(transportStatus.toDepart)} then p.plan_arrive_at end)`;
+const lastKnown = (p: string) => sql`(select coalesce(q.leave_at, q.arrive_at) as at,
+    coalesce(q.leave_at - q.plan_leave_at, greatest(q.arrive_at - q.plan_arrive_at, interval '0'), w.actual_depart_at - w.plan_depart_at) as behind
+  from waybill_stop q where q.waybill_id = ${sql.ref(`${p}.waybill_id`)} and q.seq < ${sql.ref(`${p}.seq`)} and coalesce(q.leave_at, q.arrive_at) is not null
+  order by q.seq desc limit 1)`;
+/**
+ * When trip `w` on the road is expected at its stop; null for one that it has reached, before the departure and after the end. By the position of the truck; where none was
+ * reported since it was last known to be somewhere (no terminal, or a silent one), by the plan, as far behind it as the truck was there. `p`: alias of the stop.
+ */
+export const etaAtStop = (p = 'p'): RawBuilder<Date | null> => {
+  const of = (column: string) => sql.ref(`${p}.${column}`);
+  return sql<Date | null>`(case when w.transport_status = ${onRoad} and ${of('stop_status')} = ${sql.lit(stopStatus.toCome)} then coalesce(
+      (select case when ${of('eta_at')} is not null and coalesce(w.eta_updated_at > known.at - ${sql.lit(freshMin)} * interval '1 minute', true) then ${of('eta_at')}
+        else ${of('plan_arrive_at')} + known.behind end from ${lastKnown(p)} known), ${of('eta_at')}) end)`;
+};
+/** The same for goods that are handed over at the stop `p`: until the departure the plan says when they come, which may have been let through late (晚到放行). */
+export const expectedAtStop = sql<Date | null>`(case when w.transport_status = ${sql.lit(transportStatus.toDepart)} then p.plan_arrive_at else ${etaAtStop()} end)`;
 /** When the last of the children of the split order `o` that are on a trip is expected, by the position of their trucks or the plan like any other goods; null for other orders. */
 export const etaOfChildren = sql<Date | null>`(case when o.split_flag = ${sql.lit(splitFlag.parent)} and o.order_status < ${sql.lit(orderStatus.completed)}
   then (select max(${expectedAtStop}) from customer_order c join waybill_leg l on l.order_id = c.id and l.removed_at is null and l.final and l.transportation_status < 2
@@ -62,14 +77,16 @@ function dueOfStop(p: string): Due {
         and (${of('arrive_at')} is not null or (${of('stop_status')} = ${sql.lit(toCome)} and w.transport_status = ${onRoad}))
       then coalesce(${of('window_end')}, ${of('plan_arrive_at')}) end)`,
     came: of('arrive_at'),
-    expected: sql`(case when ${of('stop_status')} = ${sql.lit(toCome)} and w.transport_status = ${onRoad} then ${of('eta_at')} end)`,
+    expected: etaAtStop(p),
   };
 }
 export const lateOfStop = (p = 'p'): RawBuilder<LateState> => lateOf(dueOfStop(p), sql`w.client_id`);
 export const lateMinOfStop = (p = 'p'): RawBuilder<number | null> => lateMinOf(dueOfStop(p));
 
-/** When waybill `w` is expected at its next stop; of a trip that is over nothing is expected any more. */
-export const tripEta = sql<Date | null>`(case when w.transport_status = ${onRoad} then w.eta_at end)`;
+/** When waybill `w` on the road is expected at its next stop, or (`last`) at its last one; of a trip that is over nothing is expected any more. */
+export const tripEta = (which: 'next' | 'last' = 'next'): RawBuilder<Date | null> =>
+  sql<Date | null>`(select ${etaAtStop()} from waybill_stop p where p.waybill_id = w.id and p.stop_status = ${sql.lit(stopStatus.toCome)} and p.seq > 1
+    and w.transport_status = ${onRoad} order by p.seq ${which === 'last' ? sql`desc` : sql``} limit 1)`;
 
 /** What waybill `w` on the road says of its stops to come: `level` 0 in time, 1 expected late, 2 late, of the worst of them, and `min` behind, and its name (`place`). */
 const worstStop = sql`(select max(${lateMinOfStop()}) as min,

@@ -1,11 +1,10 @@
 import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
-import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { placeWordsOf } from '../../watch/track/door';
-import { isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
+import { etaAtStop, isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
 import { enteredAtSql, happenedAtSql, isStepOf } from '../order/door';
 
 /** Numbers of the doors that stand open now. */
@@ -60,7 +59,7 @@ export async function loadStops(trx: Trx, ctx: Ctx, waybillIds: readonly string[
     TrackStop & { waybillId: string }
   >`select p.waybill_id::text as "waybillId", p.seq, p.stop_type as "stopType", p.name,
       p.lng, p.lat, ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "planArriveTime", ${wireColumn('p.window_end', ctx.timeZone)} as "windowEnd",
-      case when p.stop_status = ${stopStatus.toCome} then ${wireColumn('p.eta_at', ctx.timeZone)} end as "etaTime", ${wireColumn('p.arrive_at', ctx.timeZone)} as "arriveTime",
+      ${wireTimeSql(etaAtStop(), ctx.timeZone)} as "etaTime", ${wireColumn('p.arrive_at', ctx.timeZone)} as "arriveTime",
       ${wireColumn('p.leave_at', ctx.timeZone)} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
       p.stop_status as "stopStatus", ${lateMinOfStop()} as "lateMin", ${lateOfStop()} as late
     from waybill_stop p join waybill w on w.id = p.waybill_id

@@ -13,11 +13,11 @@ import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
-import { wireColumn } from '../../../core/http/answer/wire-time';
+import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { waybillScope } from '../../base/org/door';
-import { carriesSpoiling, drivenKm, isFresh, lateOfTrip, standing, standsLong, temps } from '../figures/door';
+import { carriesSpoiling, drivenKm, isFresh, lateOfTrip, standing, standsLong, temps, tripEta } from '../figures/door';
 import { isFollowed } from './notify';
 import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops, openDoors } from './parts';
 
@@ -60,7 +60,7 @@ const states: Readonly<Record<NonNullable<WaybillTrackFilters['tab']>, number>> 
 const sortable = {
   waybillCode: 'w.waybill_code',
   plateNo: 'v.plate_no',
-  etaTime: 'p.eta_at',
+  etaTime: tripEta(),
   planDepartTime: 'w.plan_depart_at',
   actualDepartTime: 'w.actual_depart_at',
 };
@@ -80,7 +80,7 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     (select count(*)::int from waybill_leg l where l.waybill_id = w.id and l.removed_at is null) as "orderCount",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
-    p.name as "nextStop", ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "nextPlanTime", ${wireColumn('p.eta_at', ctx.timeZone)} as "etaTime",
+    p.name as "nextStop", ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "nextPlanTime", ${wireTimeSql(tripEta(), ctx.timeZone)} as "etaTime",
     lt.min as "delayMin", lt.level as "delayLevel", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
     ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",
     w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${isFresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",

@@ -214,6 +214,28 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
         content: `运单${code}应在${wireTime(due.getTime(), 'Asia/Shanghai').slice(5, 16)}前到达苏州观前店，尚未到站，车辆超过10分钟没有上报位置，请联系司机`,
       },
     ]);
+    // what was planned says it before that, as far behind as the truck departed
+    const late = new Date(due.getTime() + 180 * minuteMs);
+    const stop = sql`seq = 2 and waybill_id = (select id from waybill where waybill_code = ${code})`;
+    const { rows: kept } = await sql<{
+      eta: Date;
+    }>`select eta_at as eta from waybill_stop where ${stop}`.execute(cold.db);
+    await sql`update waybill_stop set window_end = ${late}, eta_at = null, plan_arrive_at = ${new Date(late.getTime() + 40 * minuteMs)}::timestamptz
+        + ((select plan_leave_at - leave_at from waybill_stop f where f.waybill_id = waybill_stop.waybill_id and f.seq = 1)) where ${stop}`.execute(
+      cold.db,
+    );
+    await cold.db.deleteFrom('message').where('type', '=', 12_101).execute();
+    await watch.tick();
+    const [byPlan] = await cold.db
+      .selectFrom('message')
+      .select(['title', 'content'])
+      .where('type', '=', 12_101)
+      .execute();
+    expect(byPlan).toMatchObject({
+      title: expect.stringMatching(/ 预计晚40分$/u),
+      content: expect.stringContaining('比要求时间晚40分（车辆没有上报位置，按计划和实际发车、到离站时间推算）'),
+    });
+    await sql`update waybill_stop set eta_at = ${kept[0]?.eta} where ${stop}`.execute(cold.db);
     await heardAt(fixAt);
   });
 

@@ -12,7 +12,7 @@ import { thinSeries } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { lateMinOfStop, lateOfStop, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
+import { etaAtStop, lateMinOfStop, lateOfStop, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
 import { loadTripSettings } from './settings';
 import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
 
@@ -154,7 +154,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
     const { rows } = await sql<
       Omit<TripLive, 'stops' | 'doors'>
     >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
-        ${wireTimeSql(tripEta, ctx.timeZone)} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", ${tripLateMin} as "delayMin", ${tripLateLevel} as "delayLevel",
+        ${wireTimeSql(tripEta(), ctx.timeZone)} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", ${tripLateMin} as "delayMin", ${tripLateLevel} as "delayLevel",
         case when w.set_temp_c is not null then w.cooler_status end as "coolerStatus", ${at('w.cooler_at')} as "coolerTime",
         case when w.transport_status = 1 then (select ${at('e.at')} from waybill_stop_event e join waybill_stop p on p.id = e.stop_id
           where e.waybill_id = w.id and p.seq = 1 and e.kind = 2 and not e.applied) end as "suspectDepartTime",
@@ -175,7 +175,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
       order by e.start_time desc limit 10`.execute(trx);
     const { rows: stops } = await sql<
       TripLive['stops'][number]
-    >`select p.seq, ${at('p.eta_at')} as "etaTime", ${lateMinOfStop()} as "delayMin",
+    >`select p.seq, ${wireTimeSql(etaAtStop(), ctx.timeZone)} as "etaTime", ${lateMinOfStop()} as "delayMin",
         p.out_of_order as "outOfOrder",
         case when p.stop_status = 0 and p.seq > 1 then (select ${at('e.at')} from waybill_stop_event e where e.stop_id = p.id and e.kind = 1 and not e.applied) end as "suspectArriveTime"
       from waybill_stop p join waybill w on w.id = p.waybill_id where p.waybill_id = ${id} order by p.seq`.execute(trx);
@@ -198,7 +198,7 @@ export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> 
         l.transportation_status as "transportationStatus", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
         coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone", f.name as "fromName", t.name as "toName",
         ${at('w.plan_depart_at')} as "planDepartTime", ${at('f.leave_at')} as "departTime", ${at('t.plan_arrive_at')} as "planArriveTime",
-        ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 and t.stop_status = 0 then ${at('t.eta_at')} end as "etaTime",
+        ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 then ${wireTimeSql(etaAtStop('t'), ctx.timeZone)} end as "etaTime",
         case when l.transportation_status < 2 and t.stop_status = 0 then ${lateMinOfStop('t')} end as "delayMin",
         case when l.transportation_status < 2 then ${lateOfStop('t')} else 'onTime' end as late,
         l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",

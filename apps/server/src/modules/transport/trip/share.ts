@@ -12,7 +12,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { orderScope } from '../../base/org/door';
 import { noteOutsideView } from '../../watch/track/door';
-import { dueOfOrder, goodsBox, lateMinOf } from '../figures/door';
+import { dueOfOrder, etaAtStop, goodsBox, lateMinOf } from '../figures/door';
 import { logSteps } from '../order/door';
 
 import { findOrderId, loadTemperature, type ReadPointsIn } from './service';
@@ -159,14 +159,14 @@ export async function viewShare(
       (select jsonb_agg(jsonb_build_object('name', p.name, 'stopType', case when p.seq = l.from_seq then 1 else 2 end,
           'place', case when p.lng is not null and p.lat is not null then jsonb_build_object('lng', p.lng, 'lat', p.lat) end,
           'planTime', ${at('p.plan_arrive_at')}, 'arriveTime', ${at('p.arrive_at')}, 'leaveTime', ${at('p.leave_at')},
-          'etaTime', case when p.stop_status = 0 then ${at('p.eta_at')} end) order by p.seq)
+          'etaTime', ${wireTimeSql(etaAtStop(), timeZone)}) order by p.seq)
         from waybill_stop p where p.waybill_id = w.id and p.seq in (l.from_seq, l.to_seq)) as stops,
       jsonb_build_object('plateNo', v.plate_no,
         'position', case when s.lng is not null and s.lat is not null and s.fix_time >= coalesce(f.leave_at, w.actual_depart_at) - interval '5 minutes'
           then jsonb_build_object('lng', s.lng, 'lat', s.lat) end,
         'positionTime', ${at('s.fix_time')},
         'boxTemp', box.c,
-        'etaTime', case when t.stop_status = 0 then ${at('t.eta_at')} end, 'delayMin', case when t.stop_status = 0 and l.final then ${lateMinOf(dueOfOrder(sql`t.eta_at`))} end) as truck
+        'etaTime', ${wireTimeSql(etaAtStop('t'), timeZone)}, 'delayMin', case when t.stop_status = 0 and l.final then ${lateMinOf(dueOfOrder(etaAtStop('t')))} end) as truck
     from waybill_leg l join customer_order o on o.id = l.order_id join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
       join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
       left join device_state s on s.vehicle_id = w.vehicle_id ${goodsBox('l', sql`true`)}

@@ -100,19 +100,14 @@ const rowColumns = ({ timeZone }: Ctx) =>
       sql`l.final and lo.receipt_require <> ${sql.lit(receiptRequire.none)} and exists (select from receipt rc where rc.order_id = lo.id
         and rc.receipt_status >= ${sql.lit(receiptStatus.uploaded)} and rc.audit_status not in (${sql.lit(auditStatus.cancelled)}, ${sql.lit(auditStatus.rejected)}))`,
     ).as('receiptBack'),
-    sql<
-      string | null
-    >`case when w.transport_status = ${transportStatus.inTransit} then (select ${wireColumn('ep.eta_at', timeZone)}
-      from waybill_stop ep where ep.waybill_id = w.id and ep.stop_status < ${stopStatus.arrived} order by ep.seq desc limit 1) end`.as(
-      'endEtaTime',
-    ),
+    sql<string | null>`${wireTimeSql(tripEta('last'), timeZone)}`.as('endEtaTime'),
     wireColumn('w.plan_depart_at', timeZone).as('planDepartTime'),
     wireColumn('w.plan_arrive_at', timeZone).as('planArriveTime'),
     wireColumnOrNull('w.actual_depart_at', timeZone).as('actualDepartTime'),
     wireColumnOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
     'w.depart_source as departSource',
     'w.arrive_source as arriveSource',
-    sql<string | null>`${wireTimeSql(tripEta, timeZone)}`.as('etaTime'),
+    sql<string | null>`${wireTimeSql(tripEta(), timeZone)}`.as('etaTime'),
     tripLateMin.as('delayMin'),
     tripLateLevel.as('delayLevel'),
     sql<number | null>`case when w.set_temp_c is not null then w.cooler_status end`.as('coolerStatus'),
@@ -153,7 +148,7 @@ const sortable = {
   loadRateWeight: 'w.load_rate_weight',
   planDepartTime: 'w.plan_depart_at',
   actualDepartTime: 'w.actual_depart_at',
-  etaTime: tripEta,
+  etaTime: tripEta(),
   planArriveTime: 'w.plan_arrive_at',
   actualArriveTime: 'w.actual_arrive_at',
   createTime: 'w.created_at',

@@ -116,8 +116,8 @@ export const arrivalFilters = filterSet({
   orderCode,
   driverName,
   waybillKind: by.code('类型', waybillKind, { width: 130, columns: ['w.waybill_kind'] }),
-  /** days of the expected arrival by the truck's positions */
-  etaFrom: by.days('预计到站', 'etaTo', { columns: ['eta_at'] }),
+  /** days of the expected arrival */
+  etaFrom: by.own(by.days('预计到站', 'etaTo')),
   planFrom: by.days('计划到站', 'planTo', { columns: ['plan_arrive_at'] }),
   transportStatus: {
     ...by.code('运输状态', transportStatus, { width: 150, columns: ['w.transport_status'] }),

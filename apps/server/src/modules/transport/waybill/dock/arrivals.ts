@@ -7,27 +7,28 @@ import {
 } from '@tongda/contract/transport/waybill/dock/arrival';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { orderByClause } from '../../../../core/db/rows';
+import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
+import { conditionsOfDays, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions } from '../../../../core/record/filters';
 import { waybillScope } from '../../../base/org/door';
-import { lateMinOfStop, lateOfStop, meanTemp } from '../../figures/door';
+import { etaAtStop, lateMinOfStop, lateOfStop, meanTemp } from '../../figures/door';
 import { piecesAboard } from '../../order/door';
 import { tripConditions } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
 
-const expected = sql`p.stop_status = ${sql.lit(stopStatus.toCome)} and w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
+const eta = etaAtStop();
 /** What the list stands by unless asked otherwise: when a truck came, when it is expected, else by the plan. */
-const dueAt = sql`coalesce(p.arrive_at, case when ${expected} then p.eta_at end, p.plan_arrive_at)`;
+const dueAt = sql`coalesce(p.arrive_at, ${eta}, p.plan_arrive_at)`;
 const sortable = {
   waybillCode: 'w.waybill_code',
   plateNo: 'v.plate_no',
   planArriveTime: 'p.plan_arrive_at',
   windowEnd: 'p.window_end',
   arriveTime: 'p.arrive_at',
-  etaTime: sql`(case when ${expected} then p.eta_at end)`,
+  etaTime: eta,
 };
 
 /** Stops that trucks arrive at: those of departed trips, without the first of each. */
@@ -53,12 +54,22 @@ const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolea
   checked: sql<boolean>`p.checked_at is not null`,
   onTheWay: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome})`,
   soon: sql<boolean>`(p.checked_at is null and p.stop_status = ${stopStatus.toCome} and w.transport_status = ${transportStatus.inTransit}
-    and coalesce(p.eta_at, p.plan_arrive_at) <= now() + ${sql.lit(`${soonHours} hours`)}::interval)`,
+    and coalesce(${eta}, p.plan_arrive_at) <= now() + ${sql.lit(`${soonHours} hours`)}::interval)`,
   arrived: sql<boolean>`(p.checked_at is null and p.stop_status <> ${stopStatus.toCome})`,
 };
 
 const arrivalConditions = (ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> =>
-  filterConditions(arrivalFilters.table, 'p', { ...tripConditions, tab: (tab) => inTab[tab] }, ctx, q);
+  filterConditions(
+    arrivalFilters.table,
+    'p',
+    {
+      ...tripConditions,
+      tab: (tab) => inTab[tab],
+      etaFrom: ({ from, to }, { timeZone }) => allOf(conditionsOfDays(eta, from, to, timeZone)),
+    },
+    ctx,
+    q,
+  );
 
 export async function listArrivals(
   trx: Trx,
@@ -90,7 +101,7 @@ export async function listArrivals(
       w.from_name as "fromName", coalesce(c.name, '') as "carrierName", tr.name as "routeName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
       (select ${meanTemp} from device_state s where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit}) as "boxTemp",
       (select min(l.temp_compliance)::float8 from waybill_leg l where ${here} and p.stop_type <> ${stopType.load}) as "tempRate",
-      case when ${expected} then ${at('p.eta_at')} end as "etaTime",
+      ${wireTimeSql(eta, ctx.timeZone)} as "etaTime",
       coalesce(r.difference, '') as difference, coalesce(r.check_user, '') as "checkUser",
       ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.window_end')} as "windowEnd", ${at('p.arrive_at')} as "arriveTime",
       p.arrive_source as "arriveSource",

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { errorCode } from '../../../../core/run/error-code';
 import { waybillScope } from '../../../base/org/door';
+import { etaAtStop } from '../../figures/door';
 import { logSteps } from '../../order/door';
 import { lockWaybill } from '../state';
 
@@ -36,9 +37,11 @@ async function findStopAtSite(trx: Trx, ctx: Ctx, waybillId: string, seq: number
   const { rows } = await sql<
     Omit<DockStop, 'placeId'> & { placeId: string | null }
   >`select p.id::text, p.place_id::text as "placeId", p.name, ${time('p.plan_arrive_at')} as "planArriveTime",
-      case when p.arrive_at is null then ${time('p.eta_at')} end as "etaTime", p.service_min as "serviceMin", p.stop_status as status,
+      ${wireTimeSql(etaAtStop(), ctx.timeZone)} as "etaTime", p.service_min as "serviceMin", p.stop_status as status,
       p.checked_at is not null as checked
-    from waybill_stop p where p.waybill_id = ${waybillId} and p.seq = ${seq}`.execute(trx);
+    from waybill_stop p join waybill w on w.id = p.waybill_id where p.waybill_id = ${waybillId} and p.seq = ${seq}`.execute(
+    trx,
+  );
   const { placeId, ...stop } = requireRow(rows[0], '途经点');
   if (placeId === null) throw illegalTransition(`${stop.name}不是站点，没有可预约的月台`);
   return { ...stop, placeId };
