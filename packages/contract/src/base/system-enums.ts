@@ -48,6 +48,7 @@ export const msgType = defineEnum('msgType', {
   terminalRegister: [15003, '终端等待放行'],
   terminalCode: [15004, '终端鉴权失败'],
   forwardPaused: [15005, '数据转发已暂停'],
+  forwardFailing: [15006, '数据转发失败过多'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

@@ -446,6 +446,39 @@ describe('a platform that does not take it', () => {
     expect(await line(id)).toMatchObject({ deadCount: 1, backlog: 0 });
   });
 
+  it('is told of when more than 5 % of a quarter of an hour failed', async () => {
+    const id = await target();
+    /** Sendings that were taken, so many minutes ago. */
+    const taken = (count: number, minutesAgo: number) =>
+      sql`insert into forward_item (client_id, target_id, vehicle_id, kind, key, at, body, status, done_at)
+        select ${a.clientId}, ${id}, ${second}, 'report', 1000 * ${minutesAgo}::int + n, now(), '{}', 1, ${new Date(now - minutesAgo * minute)}
+        from generate_series(1, ${count}) n`.execute(db);
+    const news = async () => {
+      const { rows } = await sql<{ content: string }>`select content from message where client_id = ${a.clientId}
+        and type = 15006 and content like '%近15分钟%'`.execute(db);
+      return rows.map(({ content }) => content);
+    };
+    status = () => 422;
+    await taken(500, 16);
+    await taken(18, 5);
+    await point({ at: now });
+    await round(minute);
+    expect((await line(id)).deadCount).toBe(1);
+    // one of 19 is more, but they are too few to say anything
+    expect(await news()).toEqual([]);
+    await taken(20, 2);
+    await point({ vehicle: second, at: now });
+    await round(minute);
+    // 2 of 40 are not more than 5 %
+    expect(await news()).toEqual([]);
+    await point({ at: now });
+    await round(minute);
+    expect(await news()).toEqual([expect.stringMatching(/近15分钟41条中失败3条（7\.3%）：/u)]);
+    await point({ at: now });
+    await round(minute);
+    expect(await news()).toHaveLength(1);
+  });
+
   it('keeps no other target waiting, and is left alone after too many failures', async () => {
     const dead = await target({ name: '不通', address: 'http://127.0.0.1:1/' });
     await target({ name: '通' });

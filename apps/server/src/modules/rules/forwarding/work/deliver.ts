@@ -1,6 +1,10 @@
+import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { roundTo } from '@tongda/contract/core/round';
 import { forwardGiveUp, forwardPausesS } from '@tongda/contract/rules/forwarding/fields';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import { createMessage } from '../../../base/message/door';
 import { type Item, type Link, LinkFailure } from '../link/shape';
@@ -144,11 +148,11 @@ async function storeFailure(
     await sql`update forward_state set next_at = ${next}, paused_at = case when ${giveUp} then ${at}::timestamptz end where target_id = ${target.id}`.execute(
       trx,
     );
-    if (!giveUp) return;
+    if (!giveUp) return tellRate(trx, target, at, message);
     await createMessage(trx, {
       clientId: target.clientId,
-      category: 15,
-      type: 15005,
+      category: msgCategory.deviceException,
+      type: msgType.forwardPaused,
       title: '数据转发已暂停',
       content: `数据转发“${target.name}”连续失败${failures}次，已暂停：${message}。处理后请在数据转发中停止再启动。`,
       menu: 'dataForwarding',
@@ -156,3 +160,30 @@ async function storeFailure(
     });
   });
 }
+
+/** Failures are looked at over so long, and are told of when they are more than this share of what was tried (report.md 8.8); of fewer sendings one says little. */
+const rate = { overMs: 15 * minuteMs, most: 0.05, least: 20, againMs: 4 * hourMs } as const;
+
+/** Tells those who hold the menu, once in four hours, that too many sendings of the last quarter of an hour failed. What waits for its next try counts as failed. */
+async function tellRate(trx: Trx, target: ActiveTarget, at: Date, reason: string): Promise<void> {
+  const { rows } = await sql<{ failed: number; all: number }>`
+    select count(*) filter (where status <> 1)::int as failed, count(*)::int as all from (
+      select status from forward_item where target_id = ${target.id} and status <> 0 and done_at > ${new Date(at.getTime() - rate.overMs)}
+      union all select status from forward_item where target_id = ${target.id} and status = 0 and attempts > 0) i`.execute(
+    trx,
+  );
+  const { failed, all } = rows[0] ?? { failed: 0, all: 0 };
+  if (all < rate.least || failed <= all * rate.most) return;
+  await createMessage(trx, {
+    clientId: target.clientId,
+    category: msgCategory.deviceException,
+    type: msgType.forwardFailing,
+    title: '数据转发失败过多',
+    content: `数据转发“${target.name}”近15分钟${all}条中失败${failed}条（${formatPercent(failed / all)}）：${reason}。`,
+    menu: 'dataForwarding',
+    onceKey: `forward rate ${target.id} ${Math.floor(at.getTime() / rate.againMs)}`,
+  });
+}
+
+/** `0.0734` as `7.3%`. */
+const formatPercent = (share: number): string => `${roundTo(share * 100, 1)}%`;
