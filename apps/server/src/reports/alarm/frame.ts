@@ -8,6 +8,7 @@ import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { likePattern } from '../../core/record/options';
 import { findFixesAt } from '../../core/telemetry/at-time';
+import { describeSends } from '../../modules/rules/push/door';
 import { alarmSpeed, isAlarmReadable } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, siteAt } from '../kit/facts-sql';
 import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
@@ -68,7 +69,7 @@ export function selectAlarms(
       ${driverName(sql`e.driver_id`)} as driver, e.level, coalesce(u.name, '') as "ruleName", e.start_time as "startTime", e.end_time as "endTime",
       extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
       ${alarmSpeed} as "speedKmh",
-      ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then 'no' else 'yes' end as pushed,
+      ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then '补传不推送' else '无推送' end as pushed,
       e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_at as "handledAt", e.handle_remark as "handleRemark",
       greatest(0, extract(epoch from e.handled_at - e.start_time))::float8 / 60 as "responseMin", case when e.handled_at is null then 0 else 1 end as answered,
       case when e.handle_status in (2, 3) then 100 else 0 end as "doneRate", 'platform' as source, ${dataWord('e')} as data, ${own}
@@ -105,6 +106,7 @@ export interface AlarmRow {
   source: string | number;
   endLng: number | null;
   endLat: number | null;
+  pushed: string;
   probe?: string;
   door?: string;
 }
@@ -113,7 +115,7 @@ export interface AlarmRow {
 const maxAgeMs = dayMs;
 
 /**
- * What SQL does not say of alarms: number, title, source and subject in the words of 报警记录, and where the vehicle was when they ended; `more` adds what a report
+ * What SQL does not say of alarms: number, title, source and subject in the words of 报警记录, what became of their notices, and where the vehicle was when they ended; `more` adds what a report
  * has of its own. Called with the rows of a page or a piece of a sheet.
  */
 export async function nameAlarms<R extends AlarmRow>(
@@ -121,13 +123,17 @@ export async function nameAlarms<R extends AlarmRow>(
   rows: R[],
   more?: (rows: R[], stored: ReadonlyMap<string, StoredAlarm>) => Promise<R[]>,
 ): Promise<R[]> {
-  const { stored, ends } = await ctx.db(async (trx) => {
+  const { stored, ends, sends } = await ctx.db(async (trx) => {
     const found = await loadStored(trx, ctx, rows);
     const ended = [...found].flatMap(([id, { vehicleId, endedAt }]) =>
       endedAt === null ? [] : [{ id, vehicleId, at: endedAt }],
     );
     const fixes = await findFixesAt(trx, ended, maxAgeMs);
-    return { stored: found, ends: new Map(ended.map(({ id }, i) => [id, fixes[i]])) };
+    return {
+      stored: found,
+      ends: new Map(ended.map(({ id }, i) => [id, fixes[i]])),
+      sends: await describeSends(trx, ctx, [...found.keys()]),
+    };
   });
   const named = rows.map((row) => {
     const alarm = stored.get(row.id);
@@ -139,6 +145,7 @@ export async function nameAlarms<R extends AlarmRow>(
       ...(row.probe === '' ? { probe: subject } : {}),
       ...(row.door === '' ? { door: subject } : {}),
       ...(end ? { endLng: end.lng, endLat: end.lat } : {}),
+      pushed: sends.get(row.id) ?? row.pushed,
       alarmNo: alarmNo(row.id),
       title: alarmTitle(alarm),
       source: sourceOf(alarm),

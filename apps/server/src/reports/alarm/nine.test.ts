@@ -74,13 +74,19 @@ test('超温: begins with what waits from level 2 on, the largest deviation firs
     minutes: 25,
     endTime: '2026-03-01 10:25:00',
     source: 'platform',
-    pushed: 'yes',
+    pushed: '无推送',
   });
   expect(first.list[1]?.alarmNo).toMatch(/^BJ\d{8}/u);
+  // two people on the site, one twice; a text to one of them failed
+  await sql`insert into push_send (client_id, vehicle_id, episode_id, occasion, step, channel, recipient, receiver_name, status, title, content, due_at)
+    select e.client_id, e.vehicle_id, e.id, 1, s.step, s.channel, s.to_whom, s.to_whom, s.status, '', '', now() from episode e,
+      (values (0, 1, 'user:1', 1), (1, 1, 'user:1', 1), (0, 1, 'user:2', 1), (0, 3, '13800000001', 2)) s(step, channel, to_whom, status)
+    where e.id = ${first.list[1]?.id}`.execute(app.database.systemDb);
   const all = (await ask('overTemperature/page', everything)).data;
   expect(all.total).toBe(4);
+  expect(all.list.find(({ id }) => id === first.list[1]?.id)?.pushed).toBe('站内 2人 成功、短信 1人 失败');
   expect((await ask('overTemperature/page', { ...everything, side: 'under' })).data.list).toMatchObject([
-    { side: 'under', pushed: 'no', data: 'late', responseMin: 30, handledBy: '值班员' },
+    { side: 'under', pushed: '补传不推送', data: 'late', responseMin: 30, handledBy: '值班员' },
   ]);
   // a quarter was handled, after half an hour; 115 minutes in all
   expect((await ask('overTemperature/totals', everything)).data).toMatchObject({

@@ -77,7 +77,8 @@ const lastColumns = {
   /** from its beginning to the first step of a person; in the foot the mean */
   responseMin: numberColumn('响应(分)', 84, { total: { of: 'responseMin', per: 'answered', mean: true } }),
   handleRemark: textColumn('处理意见', 160),
-  pushed: wordsColumn('推送', 96, { yes: '已推送', no: '补传不推送' }, { hidden: true }),
+  /** ways, how many people, and what came of it */
+  pushed: textColumn('推送', 200, { hidden: true }),
   /** 100 or 0: its mean is the rate of what was handled */
   doneRate: numberColumn('处理率(%)', 88, { decimals: 1, hidden: true, total: { of: 'doneRate', per: 'one' } }),
   source: wordsColumn('数据来源', 96, sourceWords, { hidden: true }),
