@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type {
   CardSwipeMessage,
-  CommandResult,
   DriverCardMessage,
   LockToldMessage,
   PortableReadingMessage,
@@ -30,7 +29,6 @@ export class FakeBus implements GatewayBus {
   readonly positions: PositionMessage[] = [];
   readonly portables: PortableReadingMessage[] = [];
   readonly presences: PresenceMessage[] = [];
-  readonly results: CommandResult[] = [];
   readonly cards: DriverCardMessage[] = [];
   readonly swipes: CardSwipeMessage[] = [];
   readonly locks: LockToldMessage[] = [];
@@ -40,10 +38,6 @@ export class FakeBus implements GatewayBus {
   async publish<T extends GatewayTopic>(topic: T, _key: string, message: Topics[T]): Promise<void> {
     if (topic === 'presence') {
       this.presences.push(message as PresenceMessage);
-      return;
-    }
-    if (topic === 'commandResult') {
-      this.results.push(message as CommandResult);
       return;
     }
     if (topic === 'commandChanged' || topic === 'traceChanged') return;
@@ -171,7 +165,7 @@ export interface TestGateway extends RunningGateway {
 /** Starts a gateway; `doors` opens more than the one of TCP. */
 export async function testGateway(
   options: Partial<GatewayOptions> = {},
-  doors: Pick<GatewayDeps, 'udpPort' | 'tls'> = {},
+  doors: Pick<GatewayDeps, 'udpPort' | 'tls' | 'commands'> = {},
 ): Promise<TestGateway> {
   const bus = new FakeBus();
   const store = new FakeStore();

@@ -208,11 +208,14 @@ describe('a strict terminal', () => {
   });
 
   it('does not lose its connection, nor its commands, to somebody who only knows its number', async () => {
-    const { phone, deviceId } = await truck();
+    const { phone, deviceId, vehicleId, clientId } = await truck();
     const { terminal } = await registered(phone);
     const stranger = await join(phone, '127.9.0.1');
     expect(await say.point(stranger)).toBe('1');
-    gateway.command({ commandId: 'c1', deviceId, command: { kind: 'reset' } });
+    await sql`insert into device_command (client_id, batch_no, vehicle_id, device_id, kind, params, summary, expires_at)
+      values (${clientId}, 'ZL', ${vehicleId}, ${deviceId}, 'restart', '{"kind":"restart"}', '', now() + interval '1 hour')`.execute(
+      db.systemDb,
+    );
     await until(() => terminal.answers.some(({ message }) => message.id === msgId.terminalControl));
     expect(stranger.answers.some(({ message }) => message.id === msgId.terminalControl)).toBe(false);
     expect(await say.point(terminal)).toBe('0');

@@ -1,4 +1,3 @@
-import type { CommandMessage } from '@tongda/contract/core/topics';
 import { makerProfiles } from '@tongda/protocol/items/makers';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -9,7 +8,6 @@ import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
 import { pgFirmware } from './command/firmware';
 import { type CommandStore, pgCommandStore } from './command/store';
-import { Commander } from './commander';
 import type { Connection } from './connection';
 import type { Certificate } from './doors/certificate';
 import { openDatagramDoor } from './doors/datagrams';
@@ -33,6 +31,7 @@ import { exposeStats, GatewayStats } from './stats';
 import { DeviceCache } from './terminal/device-cache';
 import { type DeviceStore, pgDeviceStore } from './terminal/devices';
 import { Notebook } from './terminal/notebook';
+import { Turns } from './turns';
 
 export interface GatewayDeps {
   /** TCP port; 0 = the system chooses one. */
@@ -79,8 +78,6 @@ export interface RunningGateway {
   stats(): GatewayStats;
   /** To be called when devices, aliases or bindings changed: every terminal is looked up again before its next frame is taken. */
   invalidateDevices(): void;
-  /** Sends a command to its terminal; how far it comes is published on the bus. */
-  command(message: CommandMessage): void;
 }
 
 /** Starts listening for JT/T 808 terminals. Rejects when a port is taken or may not be used. */
@@ -114,15 +111,15 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     }),
     trouble,
   };
-  const commander = new Commander(gateway);
+  const turns = new Turns();
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
   gateway.messages = deps.messages ?? (deps.db ? pgMessageStore(deps.db) : undefined);
   gateway.firmware = deps.db && deps.blobs ? pgFirmware(deps.db, deps.blobs) : undefined;
   const { factorKey } = deps;
   gateway.unseal = factorKey && ((sealed) => unsealText([factorKey], Buffer.from(sealed, 'base64')));
-  const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
-  const rowWork = openRowWork(deps, gateway, commander, itemProfiles);
+  const evidence = await openEvidence(deps, gateway, turns.take);
+  const rowWork = openRowWork(deps, gateway, turns, itemProfiles);
   // the first reports are read as staff have it, too
   await itemProfiles.look();
   let stopping = false;
@@ -141,7 +138,6 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     attachmentTlsPort: evidence?.tlsPort ?? null,
     stats: read,
     invalidateDevices: () => gateway.devices.invalidate(),
-    command: (message) => commander.take(message),
     stop: async () => {
       stopping = true;
       clearInterval(cutting);
@@ -186,14 +182,12 @@ interface RowWork {
 function openRowWork(
   deps: GatewayDeps,
   gateway: Gateway,
-  commander: Commander,
+  turns: Turns,
   itemProfiles: ItemProfileTable,
 ): { stop: () => Promise<void> } {
   const look = (): void => void itemProfiles.look();
   const profiles: RowWork = { hears: { item_profile: look }, tidy: look, stop: async () => undefined };
-  const works = [openDesk(deps, gateway, commander), openRecorder(deps, gateway), profiles].filter(
-    (work) => work !== null,
-  );
+  const works = [openDesk(deps, gateway, turns), openRecorder(deps, gateway), profiles].filter((work) => work !== null);
   const hears = Object.fromEntries(works.flatMap((work) => Object.entries(work.hears)));
   const lost = (): void => {
     for (const hear of Object.values(hears)) hear();
@@ -228,10 +222,10 @@ function openParts(deps: GatewayDeps, gateway: Gateway): { stop: () => void } {
 }
 
 /** Serves the queue of commands, if there is one. */
-function openDesk(deps: GatewayDeps, gateway: Gateway, commander: Commander): RowWork | null {
+function openDesk(deps: GatewayDeps, gateway: Gateway, turns: Turns): RowWork | null {
   const store = deps.commands ?? (deps.db ? pgCommandStore(deps.db) : null);
   if (!store) return null;
-  const desk = new CommandDesk(gateway, store, (deviceId, work) => commander.inTurn(deviceId, work));
+  const desk = new CommandDesk(gateway, store, turns.take);
   gateway.commands = desk;
   return {
     hears: { device_command: () => void desk.wake() },

@@ -24,7 +24,6 @@ export type GatewayTopic =
   | 'driverCard'
   | 'cardSwipe'
   | 'lockTold'
-  | 'commandResult'
   | 'commandChanged'
   | 'traceChanged';
 

@@ -12,7 +12,7 @@ function openCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: App['config'], log: Ap
   return TLS_CERT_FILE === '' ? null : Certificate.open({ cert: TLS_CERT_FILE, key: TLS_KEY_FILE }, log);
 }
 
-/** The gateway role: listens for terminals, puts what they report on the bus, and sends commands from the bus to them. */
+/** The gateway role: listens for terminals, puts what they report on the bus, and sends them the commands that wait in the database. */
 export async function startGatewayRole({ config, bus, database, blobs, secrets, log, metrics }: App): Promise<Stop> {
   const certificate = await openCertificate(config, log);
   const tlsOn = (port: number | undefined) => (certificate && port !== undefined ? { tls: { port, certificate } } : {});
@@ -37,12 +37,9 @@ export async function startGatewayRole({ config, bus, database, blobs, secrets, 
     metrics,
   });
   // Terminals were bound, renamed or removed: the next frame looks them up again.
-  const subscriptions = [
-    bus.subscribe('accessChanged', () => gateway.invalidateDevices()),
-    bus.subscribe('command', (message) => gateway.command(message)),
-  ];
+  const unsubscribe = bus.subscribe('accessChanged', () => gateway.invalidateDevices());
   return async () => {
-    for (const unsubscribe of subscriptions) unsubscribe();
+    unsubscribe();
     await gateway.stop();
     certificate?.stop();
   };

@@ -241,21 +241,6 @@ export type TerminalCommand =
   /** all circles, rectangles, polygons or lines go (0x8601, 0x8603, 0x8605, 0x8607) */
   | { kind: 'clear'; shapes: Array<'circles' | 'rects' | 'polygons' | 'lines'> };
 
-/** Something the platform wants of a terminal. */
-export interface CommandMessage {
-  commandId: string;
-  deviceId: string;
-  command: TerminalCommand;
-}
-/** How far it came: on its way, not connected, or how the terminal answered (silent = not at all). */
-export interface CommandResult {
-  commandId: string;
-  deviceId: string;
-  state: 'sent' | 'offline' | 'done' | 'failed' | 'unsupported' | 'silent';
-  /** parameters that were read: number and value as hex */
-  params?: Array<{ id: number; hex: string }>;
-}
-
 /** Topic name → payload. `publish` resolves when the message is safe (stored, or on a durable bus). */
 export interface Topics {
   /** The reports of one frame of a terminal, in its order: safe together. */
@@ -272,9 +257,6 @@ export interface Topics {
   alarm: import('../watch/alarm/episode').AlarmMessage;
   /** A row of an alarm is another one now (found, grown, ended, withdrawn, handled): open pages ask for it. */
   alarmChanged: { vehicleId: string; episodeId: string };
-  /** Something to be sent to a terminal; `commandResult` says how far it came. */
-  command: CommandMessage;
-  commandResult: CommandResult;
   /** A row of `device_command` has another state now: open pages ask for it. */
   commandChanged: {
     clientId: string /** null: of a recorder, or a terminal in stock */;

@@ -80,6 +80,7 @@ export const writeStatus = defineEnum('writeStatus', {
   offline: [5, '离线待发'],
   expired: [6, '已过期'],
   silent: [7, '无应答'],
+  cancelled: [8, '已取消'],
 });
 
 /** Papers of a vehicle of which pictures are kept. */

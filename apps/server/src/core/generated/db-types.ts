@@ -3759,6 +3759,7 @@ export interface WechatOutbox {
 export interface WriteItem {
   answer: Json | null;
   client_id: Int8;
+  command_id: Int8 | null;
   device_id: Int8;
   expires_at: Timestamp;
   id: Generated<Int8>;

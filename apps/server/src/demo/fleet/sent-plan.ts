@@ -10,7 +10,7 @@ import { planToSend } from './route-plans';
  * Sends a plan to the phone of the demo's driver and to the terminal of the truck. The terminal is not connected yet; it answers once the simulator
  * has started.
  */
-export async function sendDemoPlan({ database, secrets, log, bus }: App): Promise<void> {
+export async function sendDemoPlan({ database, secrets, log }: App): Promise<void> {
   const ctx = await new Authenticator(database, secrets, log).ofUser('151');
   if (!ctx) return;
   const { rows } = await sql<{
@@ -21,7 +21,7 @@ export async function sendDemoPlan({ database, secrets, log, bus }: App): Promis
   const [plan] = rows;
   if (!plan) return;
   try {
-    await sendPlan(ctx, bus, { id: planToSend, version: plan.version, ways: ['driver', 'text'] });
+    await sendPlan(ctx, { id: planToSend, version: plan.version, ways: ['driver', 'text'] });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ msg: error.message }, 'the demo plan was not sent');

@@ -219,6 +219,38 @@ it('two gateways on one database: each serves its own terminal, and one of them 
   expect(await becomes(second, '执行成功')).toMatchObject({ attempts: 2 });
 });
 
+it('a task of 写入设备: messages one after another, one gateway sends it, its line follows', async () => {
+  const [a] = [await gateway(), await gateway()];
+  const written = { kind: 'clear', shapes: ['circles', 'lines'] };
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into write_task (client_id, task_no, content, summary, command) values ($1, $2, 'clear', '', $3) returning id`,
+    [clientId, `XR${phone}`, JSON.stringify(written)],
+  );
+  const taskId = rows[0]?.id ?? '';
+  const id = await give({ kind: 'write', taskId, content: 'clear' });
+  await db.pool.query(
+    `insert into write_item (client_id, task_id, vehicle_id, device_id, command_id, expires_at) values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+    [clientId, taskId, vehicleId, deviceId, id],
+  );
+  const line = async () =>
+    (await db.pool.query('select status, tries from write_item where command_id = $1', [id])).rows[0];
+  expect(await line()).toEqual({ status: 0, tries: 0 });
+  const terminal = await join(a);
+  const first = await hears(terminal);
+  expect(first.header.msgId).toBe(msgId.deleteCircles);
+  await becomes(id, '已下发');
+  expect(await line()).toEqual({ status: 1, tries: 1 });
+  reply(terminal, first);
+  const second = await hears(terminal, 2);
+  expect(second.header.msgId).toBe(msgId.deleteRoutes);
+  expect((await rowOf(id)).state).toBe('已下发');
+  reply(terminal, second);
+  await becomes(id, '执行成功');
+  expect(await line()).toEqual({ status: 2, tries: 1 });
+  await pause(60);
+  expect(asked(terminal)).toHaveLength(2);
+});
+
 it('a gateway that was killed leaves nothing behind: the next one sends what was under way again', async () => {
   const id = await give(text('x'));
   await db.pool.query(

@@ -9,8 +9,10 @@ import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/81
 import type { Gateway, QueuedCommands, Terminal } from '../server';
 import { upgradeBodyOf } from './firmware';
 import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
+import type { Step } from './step';
 import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
 import type { Outcome, Wish } from './talks';
+import { writtenSteps } from './written';
 
 /** Terminals are served at this pace, so that a command for thousands does not hold up what they report. */
 const PER_SECOND = 50;
@@ -159,9 +161,7 @@ export class CommandDesk implements QueuedCommands {
     }
     let said: Said | CommandCause;
     try {
-      said = hasBody(command.order)
-        ? await this.sayBytes(command.order, session, this.wishOf(command, taken))
-        : this.sayFields(command.order, session, this.wishOf(command, taken));
+      said = await this.say(command, session, this.wishOf(command, taken));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       said = 'unfit';
@@ -181,14 +181,25 @@ export class CommandDesk implements QueuedCommands {
 
   /** What is awaited of a command, whatever its message. */
   private wishOf(command: TakenCommand, taken?: () => void): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late'> {
-    const { answerS, resultS, answered } = paceOf(command.order);
+    const { answerS, resultS } = paceOf(command.order);
     return {
       ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),
       resultMs: resultS * SECOND_MS,
       accepted: (serial) =>
-        void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }).then(taken),
+        void this.note(command, { what: 'accepted', more: true }, { serial, waitS: resultS }).then(taken),
       late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
     };
+  }
+
+  /** Sends a command; answers why it cannot be sent. Throws RangeError when a value does not fit its field. */
+  private async say(
+    { order, written }: TakenCommand,
+    session: Terminal,
+    wish: ReturnType<CommandDesk['wishOf']>,
+  ): Promise<Said | CommandCause> {
+    if (order.kind === 'write')
+      return written ? sayWritten(writtenSteps(written, session.version), session, wish) : 'unfit';
+    return hasBody(order) ? this.sayBytes(order, session, wish) : this.sayFields(order, session, wish);
   }
 
   private sayFields(order: FieldOrder, session: Terminal, wish: ReturnType<CommandDesk['wishOf']>): Said {
@@ -291,6 +302,27 @@ const notedOf = (outcome: Outcome): Noted => ({
   ...('serial' in outcome ? { serial: outcome.serial } : {}),
   ...(outcome.what === 'answered' ? { answer: answerOf(outcome.message, outcome.data) } : {}),
 });
+
+/** Sends messages, each when the one before was accepted, until one is not: what comes of that is what comes of all. Late answers to one of them say nothing of the others. */
+function sayWritten(
+  steps: readonly Step[],
+  session: Terminal,
+  wish: ReturnType<CommandDesk['wishOf']>,
+): Said | CommandCause {
+  const [first, ...rest] = steps;
+  if (!first) return 'unfit';
+  const say = ({ id, body, answerId }: Step): Promise<Outcome> =>
+    session.converse(id, body, { ...wish, answerId, ...(rest.length > 0 ? { late: () => undefined } : {}) });
+  const sayAll = async (begun: Promise<Outcome>): Promise<Outcome> => {
+    let outcome = await begun;
+    for (const step of rest) {
+      if (outcome.what !== 'accepted') break;
+      outcome = await say(step);
+    }
+    return outcome;
+  };
+  return { ending: sayAll(say(first)), sent: sentOf(first.id, encodeBody(first.id, first.body, session.version)) };
+}
 
 /** A message that was sent: its body, and what comes of it. */
 interface Said {

@@ -12,7 +12,9 @@ import { textFlagsOf } from './text-flags';
 
 /** Commands whose bodies are not made of fields here: those of the catalogue have theirs already, firmware is read from its package. */
 export type BodyOrder = Extract<CommandOrder, { kind: 'custom' | 'upgrade' }>;
-export type FieldOrder = Exclude<CommandOrder, BodyOrder>;
+/** A task of 写入设备, whose messages `writtenSteps` makes. */
+export type WriteOrder = Extract<CommandOrder, { kind: 'write' }>;
+export type FieldOrder = Exclude<CommandOrder, BodyOrder | WriteOrder>;
 export const hasBody = (order: CommandOrder): order is BodyOrder => order.kind === 'custom' || order.kind === 'upgrade';
 
 /** Settings of a picture that nobody asks for: little compression, the middle of brightness, contrast and colours. */

@@ -1,6 +1,7 @@
+import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
-import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS } from '@tongda/contract/watch/command/kind';
+import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS, writeS } from '@tongda/contract/watch/command/kind';
 import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
 import { brokenIndex } from '../../core/db/unique';
@@ -15,6 +16,8 @@ export interface TakenCommand {
   userId: string | null;
   kind: CommandKind;
   order: CommandOrder;
+  /** of a task of 写入设备: what is written; null otherwise */
+  written: TerminalCommand | null;
   state: CommandState;
   attempts: number;
   /** the terminal is still mounted in the vehicle that the command is for; of one without a vehicle: it is still there */
@@ -71,6 +74,7 @@ interface Row {
   created_by: string | null;
   kind: CommandKind;
   params: CommandOrder;
+  written: TerminalCommand | null;
   state: CommandState;
   attempts: number;
   bound: boolean;
@@ -84,6 +88,7 @@ const takenOf = (row: Row): TakenCommand => ({
   userId: row.created_by,
   kind: row.kind,
   order: row.params,
+  written: row.written,
   state: row.state,
   attempts: row.attempts,
   bound: row.bound,
@@ -95,10 +100,11 @@ const boundSql = `case when c.vehicle_id is null then exists (select from device
   else exists (select from device_binding b where b.device_id = c.device_id and b.vehicle_id = c.vehicle_id and b.during @> now()) end`;
 const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
   and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
-const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, c.state, c.attempts, ${boundSql} as bound, ${slowSql} as slow`;
+const writtenSql = `case c.kind when 'write' then (select t.command from write_task t where t.id = (c.params->>'taskId')::bigint) end`;
+const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, ${writtenSql} as written, c.state, c.attempts, ${boundSql} as bound, ${slowSql} as slow`;
 
 /** How long the answer may take, s: as `paceOf` says. */
-const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'custom' then coalesce((c.params->>'waitS')::int, ${answerS}) else ${answerS} end`;
+const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'write' then ${writeS} when 'custom' then coalesce((c.params->>'waitS')::int, ${answerS}) else ${answerS} end`;
 /** It may go out now. */
 const dueSql = 'expires_at > now() and (not_before is null or not_before <= now())';
 

@@ -51,6 +51,8 @@ interface Talk {
   /** number of frames of the terminal when it was sent */
   heardBefore: number;
   accepted: boolean;
+  /** one of several packages was acknowledged */
+  begun: boolean;
   settle: (outcome: Outcome) => void;
   timer: NodeJS.Timeout;
 }
@@ -89,6 +91,7 @@ export class Talks {
         wish,
         heardBefore: this.heardCount,
         accepted: false,
+        begun: false,
         settle: (outcome) => {
           clearTimeout(talk.timer);
           this.open.delete(talk);
@@ -123,7 +126,11 @@ export class Talks {
       return;
     }
     // of a message in packages the reply to the last one counts
-    if (replySerial !== serial || talk.accepted) return;
+    if (replySerial !== serial) {
+      talk.begun = true;
+      return;
+    }
+    if (talk.accepted) return;
     if (wish.answerId === undefined && !wish.until) {
       talk.settle({ what: 'accepted', serial });
       return;
@@ -177,6 +184,11 @@ export class Talks {
   private startTimer(of: () => Talk, ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       const talk = of();
+      // some terminals answer only the first package of a long message
+      if (talk.begun && talk.wish.answerId === undefined && !talk.wish.until) {
+        talk.settle({ what: 'accepted', serial: talk.serial });
+        return;
+      }
       this.past = [...this.past.slice(1 - PAST), talk];
       talk.settle({ what: 'silent', heard: this.heardCount > talk.heardBefore, serial: talk.serial });
     }, ms).unref();

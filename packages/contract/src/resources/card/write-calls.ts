@@ -188,6 +188,14 @@ export const writeResend = endpoint({
   input: z.object({ ids: chosenIds('任务') }),
   output: z.array(batchLine),
 });
+/** Takes back lines whose terminal has not been reached yet. */
+export const writeCancel = endpoint({
+  path: `${base}/taskCancel`,
+  access: button('writeDevice', 'send'),
+  title: '取消写入任务',
+  input: z.object({ ids: chosenIds('任务') }),
+  output: z.array(batchLine),
+});
 /** Writes changed places again into the terminals that hold them: the old form is removed, the present one is added. */
 export const writeRefresh = endpoint({
   path: `${base}/refresh`,

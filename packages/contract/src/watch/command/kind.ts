@@ -59,6 +59,8 @@ export const commandKind = defineEnum('commandKind', {
   upgrade: ['upgrade', '固件升级'],
   /** 0x8105: the words that can lose a terminal for good */
   control: ['control', '终端控制'],
+  /** a task of 写入设备: areas and lines, the phone book, the white list of drivers, texts, parameters */
+  write: ['write', '写入设备'],
 });
 export type CommandKind = EnumCode<typeof commandKind>;
 
@@ -104,7 +106,9 @@ export type CommandOrder =
   /** firmware of a package (升级包) */
   | { kind: 'upgrade'; packageId: string; fwVersion: string }
   /** arguments as they travel, by semicolons; those with a password or a code have stars in its place, and are whole in `sealed` only (base64, encrypted) */
-  | { kind: 'control'; command: number; args: string; sealed?: string };
+  | { kind: 'control'; command: number; args: string; sealed?: string }
+  /** the messages are those of the task, which is kept once for all its vehicles; content: writeContent */
+  | { kind: 'write'; taskId: string; content: string };
 
 /** One entry of a menu at the terminal, with the number by which it is reported. */
 export interface MenuEntry {
@@ -222,13 +226,15 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   custom: { waitMin: day, repeatable: false, answered: false },
   upgrade: { waitMin: 3 * day, repeatable: false, answered: true },
   control: { waitMin: day, repeatable: false, answered: false },
+  write: { waitMin: 3 * day, repeatable: true, answered: false },
 };
 
 /** Kinds that only the provider's staff give. */
 const staffOnly = ['custom', 'upgrade', 'control'] as const;
-/** Kinds that companies give to their own vehicles. */
-export type CompanyKind = Exclude<CommandKind, (typeof staffOnly)[number]>;
-export const isCompanyKind = (kind: CommandKind): kind is CompanyKind => staffOnly.every((other) => other !== kind);
+/** Kinds that companies give to their own vehicles from the menus of commands; tasks of 写入设备 have a page of their own. */
+export type CompanyKind = Exclude<CommandKind, (typeof staffOnly)[number] | 'write'>;
+export const isCompanyKind = (kind: CommandKind): kind is CompanyKind =>
+  kind !== 'write' && staffOnly.every((other) => other !== kind);
 /** Every one of them, in the order of the menus. */
 export const companyKinds: readonly CompanyKind[] = keysOf(kindRules).filter(isCompanyKind);
 
@@ -239,6 +245,8 @@ export const resultS = 60;
 export const questionS = 120;
 /** The same for firmware: megabytes go over a slow link, and the terminal writes them and starts again. */
 export const upgradeS = 2 * 3600;
+/** The same for all messages of a task of 写入设备, of which each waits for the answer to the one before. */
+export const writeS = 900;
 /** How often a command goes out when the connection breaks before its answer. */
 export const maxAttempts = 3;
 /** Vehicles of one command from the pages. */
@@ -258,6 +266,9 @@ export function paceOf(order: CommandOrder): Pace {
   const { repeatable, answered } = kindRules[order.kind];
   if (order.kind === 'upgrade') return { answerS: upgradeS, resultS: upgradeS, repeatable, answered, attempts: 1 };
   if (order.kind === 'question') return { answerS, resultS: questionS, repeatable, answered, attempts: maxAttempts };
+  // a restart that may have happened is not asked for again
+  if (order.kind === 'write' && order.content === 'reset')
+    return { answerS, resultS, repeatable: false, answered, attempts: 1 };
   if (order.kind !== 'custom') return { answerS, resultS, repeatable, answered, attempts: maxAttempts };
   const { waitS, retry, answerId } = order;
   return { answerS: waitS, resultS: waitS, repeatable: retry > 0, answered: answerId !== null, attempts: retry + 1 };

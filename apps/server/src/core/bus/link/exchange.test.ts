@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandMessage, PresenceMessage } from '@tongda/contract/core/topics';
+import type { PresenceMessage, Topics } from '@tongda/contract/core/topics';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Stop } from '../../run/app';
 import { memoryBus } from '../memory';
@@ -24,7 +24,7 @@ const presence = (at: number): PresenceMessage => ({
   at,
   kind: 'heartbeat',
 });
-const command: CommandMessage = { commandId: '7', deviceId: 'd1', command: { kind: 'reset' } };
+const command: Topics['commandChanged'] = { clientId: '1', vehicleId: null, commandId: '7', userId: null };
 
 /** Resolves when the bus has heard that the link stands. */
 const linkStands = (bus: ReturnType<typeof memoryBus>): Promise<void> =>
@@ -53,13 +53,13 @@ it('carries messages both ways and between those that joined, in order, once, an
   const heard = { gateway: [] as string[], pages: [] as string[], worker: [] as string[] };
   for (const [name, bus] of Object.entries({ gateway, pages, worker })) {
     const list = heard[name as keyof typeof heard];
-    bus.subscribe('command', ({ commandId }) => void list.push(`command ${commandId}`));
+    bus.subscribe('commandChanged', ({ commandId }) => void list.push(`command ${commandId}`));
     bus.subscribe('presence', ({ at }) => void list.push(`presence ${at}`));
     bus.subscribe('position', () => void list.push('position'));
   }
   for (const at of [1, 2, 3]) await gateway.publish('presence', 'd1', presence(at));
   await gateway.publish('position', 'd1', []);
-  await pages.publish('command', 'd1', command);
+  await pages.publish('commandChanged', 'd1', command);
   const inOrder = ['presence 1', 'presence 2', 'presence 3'];
   await vi.waitFor(() => expect(heard.worker).toEqual([...inOrder, 'command 7']));
   await vi.waitFor(() => expect(heard.gateway).toEqual([...inOrder, 'position', 'command 7']));

@@ -7,8 +7,6 @@ import type { TopicName } from '@tongda/contract/core/topics';
 export const linkedTopics = [
   'presence',
   'live',
-  'command',
-  'commandResult',
   'commandChanged',
   'traceChanged',
   'sessionRevoked',

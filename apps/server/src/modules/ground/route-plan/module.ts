@@ -6,7 +6,7 @@ import { routePlanRoutes } from './routes';
 
 /** What the server starts of `route-plan`. */
 export const routePlanModule: ServerModule = {
-  routes: (http, { app: { bus, config }, exports }) => routePlanRoutes(http, exports, bus, routingOf(config)),
+  routes: (http, { app: { config }, exports }) => routePlanRoutes(http, exports, routingOf(config)),
   work: ({ database: { systemDb: db }, jobs }) => ({
     jobs: planJobs(db, jobs, (vehicleId, from, to) => readTrack(db, { vehicleId, from, to, neighbours: true })),
     begin: () => beginPlanJobs(jobs),

@@ -1,9 +1,9 @@
-import type { CommandMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { writtenCommands } from '../../../../test/written-commands';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import { readTrack } from '../../watch/track/repo';
 import { followPlans } from './follow';
@@ -173,8 +173,9 @@ describe('plans', () => {
   });
 
   it('go to the terminal as texts, show what became of them, and are called off there too', async () => {
-    const heard: CommandMessage[] = [];
-    app.bus.subscribe('command', (message) => void heard.push(message));
+    const queue = writtenCommands(app);
+    await queue.begin();
+    const heard = () => queue.heard();
     const id = await add('下发', { returnToStart: true });
     const send = async (version: number) => a.post(`${api}/send`, { id, version });
     expect((await send(1)).data.errors).toEqual([{ field: 'vehicleIds', msg: '沪B70001没有绑定终端' }]);
@@ -183,7 +184,8 @@ describe('plans', () => {
     expect(await send(1)).toMatchObject({ code: 4009 });
     expect(await send(2)).toMatchObject({ data: { version: 3, texts: 1 } });
     const { planNo } = (await a.post(`${api}/detail`, { id })).data;
-    const text = heard[0]?.command.kind === 'text' ? heard[0].command.text : '';
+    const [first] = await heard();
+    const text = first?.command.kind === 'text' ? first.command.text : '';
     expect(text).toMatch(
       new RegExp(
         `^线路规划${planNo}：\\d\\d-\\d\\d 08:00从总仓出发。1.远店 08:50到，停20分；2.近店 .*最后\\d\\d:\\d\\d返回总仓。$`,
@@ -192,19 +194,22 @@ describe('plans', () => {
     );
     const row = async () => (await a.post(`${api}/page`, { keyword: planNo })).data.list[0];
     expect(await row()).toMatchObject({ status: 1, sendStatus: 0 });
-    const told = { commandId: heard[0]?.commandId ?? '', deviceId: a.deviceIds[1] ?? '' };
-    await app.bus.publish('commandResult', told.deviceId, { ...told, state: 'done' });
+    await queue.tell('done');
     expect(await row()).toMatchObject({ sendStatus: 2, sentTime: expect.any(String) });
     expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 3 })).toMatchObject({ code: 4010 });
     expect((await a.post(`${api}/del`, { ids: [id] })).msg).toBe('线路规划“下发”已下发给司机，请先作废再删除');
     expect(await a.post(`${api}/cancel`, { ids: [id] })).toMatchObject({ code: 200 });
-    expect(heard[1]?.command).toMatchObject({ kind: 'text', text: expect.stringContaining('作废，请勿执行') });
+    expect((await heard())[1]?.command).toMatchObject({
+      kind: 'text',
+      text: expect.stringContaining('作废，请勿执行'),
+    });
     expect(await send(4)).toMatchObject({ code: 4010, msg: '线路规划“下发”已作废，不能下发' });
   });
 
   it('go to the terminal as a line that it watches while the plan runs, when they have a way', async () => {
-    const heard: CommandMessage[] = [];
-    app.bus.subscribe('command', (message) => void heard.push(message));
+    const queue = writtenCommands(app);
+    await queue.begin();
+    const heard = () => queue.heard();
     const truck = await a.addVehicle('沪B70004', { deviceId: a.deviceIds[0] });
     const send = (id: string, ways: unknown) => a.post(`${api}/send`, { id, version: 1, ways });
     const straight = await add('直线', { vehicleId: truck });
@@ -223,23 +228,22 @@ describe('plans', () => {
     expect((await send(id, ['text', 'line'])).data).toEqual({ version: 2, texts: 1, line: true, driver: '' });
     const { planNo, writes } = (await a.post(`${api}/detail`, { id })).data;
     expect(writes).toMatchObject([
-      { content: 'places', summary: `规划线路 ${planNo}`, status: 0 },
-      { content: 'text', status: 0 },
+      { content: 'places', summary: `规划线路 ${planNo}`, status: 5 },
+      { content: 'text', status: 5 },
     ]);
     const departAt = Date.parse(`${departTime.replace(' ', 'T')}+08:00`);
     const lineId = 0x8000_0000 + Number(id);
-    expect(heard.at(-1)?.command).toMatchObject({
+    expect((await heard()).at(-1)?.command).toMatchObject({
       kind: 'areas',
       mode: 'append',
       circles: [],
       lines: [{ id: lineId, name: planNo, limitKmh: null, widthM: 120, period: { from: departAt - 2 * hourMs } }],
     });
-    const told = { commandId: heard.at(-1)?.commandId ?? '', deviceId: a.deviceIds[0] ?? '' };
-    await app.bus.publish('commandResult', told.deviceId, { ...told, state: 'unsupported' });
+    await queue.tell('unsupported');
     const after = (await a.post(`${api}/detail`, { id })).data;
     expect(after).toMatchObject({ sendStatus: 4, writes: [{ status: 4, answer: '终端不支持该指令' }, {}] });
     await a.post(`${api}/cancel`, { ids: [id] });
-    expect(heard.at(-1)?.command).toMatchObject({ kind: 'areas', remove: { lines: [lineId] }, lines: [] });
+    expect((await heard()).at(-1)?.command).toMatchObject({ kind: 'areas', remove: { lines: [lineId] }, lines: [] });
     expect((await a.post('/api/base/manage/region/del', { ids: [line.id] })).code).toBe(200);
   });
 

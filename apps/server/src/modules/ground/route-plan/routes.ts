@@ -3,7 +3,6 @@ import { planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
@@ -60,7 +59,7 @@ async function detailOf(trx: Trx, ctx: Ctx, plan: FoundPlan) {
 }
 
 /** 线路规划: stops with time windows are put in order and timed, sent to drivers, and made routes. */
-export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus, engine: RoutingEngine | null): void {
+export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, engine: RoutingEngine | null): void {
   bindRegister(app, deps);
   serveRecycle(app, {
     calls: plan.planRegister.recycle,
@@ -78,7 +77,7 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, linePlan, (ctx, input) => proposeLine(ctx, engine, input));
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, engine, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, engine, input));
-  route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
-  route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));
+  route(app, plan.planSend, (ctx, input) => sendPlan(ctx, input));
+  route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, ids));
   route(app, plan.planToRoute, (ctx, input) => makeRouteOfPlan(ctx, input));
 }

@@ -1,11 +1,8 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import type { CommandMessage } from '@tongda/contract/core/topics';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { type planSend, sendWays } from '@tongda/contract/ground/route-plan/calls';
 import { sql } from 'kysely';
-import { publishCommands } from '../../../core/bus/commands';
-import type { Bus } from '../../../core/bus/topics';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
@@ -20,8 +17,8 @@ import { terminalOfPlans } from './terminal';
 import { planTexts } from './text';
 
 /** Sends a plan to its driver: to his phone and through the terminal of its vehicle; it may be sent again. */
-export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed<typeof planSend>) {
-  const { commands, ...answer } = await ctx.db(async (trx) => {
+export function sendPlan(ctx: Ctx, { id, version, ways }: Parsed<typeof planSend>) {
+  return ctx.db(async (trx) => {
     const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
     if (plan.status !== routePlanStatus.draft && plan.status !== routePlanStatus.sent)
       throw new AppError(
@@ -34,8 +31,7 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
     const texts = ways.includes('text') ? textsOf(ctx, plan) : [];
     const way = ways.includes('line') ? wayOf(plan) : null;
     const writes = { texts, way, recall: false };
-    const commands =
-      texts.length > 0 || way ? await terminalOfPlans().write(trx, ctx, { id, vehicleId: plan.vehicleId }, writes) : [];
+    if (texts.length > 0 || way) await terminalOfPlans().write(trx, ctx, { id, vehicleId: plan.vehicleId }, writes);
     const driver = ways.includes('driver') ? await findDriverPhone(trx, ctx, plan.vehicleId, plan.plateNo) : null;
     // the time that the tasks get too, as it is the time of this transaction
     const { at } = await trx.selectNoFrom(sql<string>`now()::text`.as('at')).executeTakeFirstOrThrow();
@@ -57,10 +53,8 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
         ],
       },
     ]);
-    return { version: next, texts: texts.length, line: way !== null, driver: driver?.name ?? '', commands };
+    return { version: next, texts: texts.length, line: way !== null, driver: driver?.name ?? '' };
   });
-  await publishCommands(bus, commands);
-  return answer;
 }
 
 function textsOf(ctx: Ctx, plan: FoundPlan): string[] {
@@ -79,9 +73,8 @@ function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
 }
 
 /** Cancels plans; drivers to whom a plan was sent are told that it is void. */
-export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
-  const commands: CommandMessage[] = [];
-  const lines = await cancelPlansWith(ctx, ids, async (trx, done) => {
+export function cancelPlans(ctx: Ctx, ids: string[]) {
+  return cancelPlansWith(ctx, ids, async (trx, done) => {
     const told = done.filter(({ status }) => status !== routePlanStatus.draft);
     for (const { id, planNo, vehicleId } of await loadPlanTargets(ctx)(
       trx,
@@ -91,15 +84,11 @@ export async function cancelPlans(ctx: Ctx, bus: Bus, ids: string[]) {
       const text = `线路规划${planNo}已于${wireTime(Date.now(), ctx.timeZone).slice(5, 16)}作废，请勿执行。`;
       // a vehicle that has lost its terminal since cannot be told
       const writes = { texts: [text], way: null, recall: true };
-      const sent = await terminalOfPlans()
+      await terminalOfPlans()
         .write(trx, ctx, { id, vehicleId }, writes)
         .catch((error: unknown) => {
-          if (error instanceof AppError) return [];
-          throw error;
+          if (!(error instanceof AppError)) throw error;
         });
-      commands.push(...sent);
     }
   });
-  await publishCommands(bus, commands);
-  return lines;
 }

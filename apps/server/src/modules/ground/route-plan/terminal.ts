@@ -1,5 +1,4 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { planDetail } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
 import type { Trx } from '../../../core/db/trx';
@@ -23,8 +22,8 @@ export interface PlanWrites {
 
 /** How plans reach the terminals of vehicles. Writing to terminals belongs to the resources wing, a higher one, which provides this. */
 export interface PlanTerminal {
-  /** stores the tasks in the transaction and answers the commands, which are to be published after the commit */
-  write: (trx: Trx, ctx: Ctx, plan: { id: string; vehicleId: string }, writes: PlanWrites) => Promise<CommandMessage[]>;
+  /** stores the tasks in the transaction; they go out at the commit */
+  write: (trx: Trx, ctx: Ctx, plan: { id: string; vehicleId: string }, writes: PlanWrites) => Promise<void>;
   /** what was sent to terminals for a plan and what became of it, the newest first */
   writesOf: (trx: Trx, ctx: Ctx, planId: string) => Promise<Output<typeof planDetail>['writes']>;
 }

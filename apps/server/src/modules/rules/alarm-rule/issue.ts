@@ -2,8 +2,6 @@ import { writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/rules/alarm-rule/calls';
 import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
 import { sql } from 'kysely';
-import { publishCommands } from '../../../core/bus/commands';
-import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
@@ -121,8 +119,8 @@ async function loadCoveredVehicles(
 }
 
 /** 下发终端: makes tasks of 写入设备 from the rule's limits, one line a vehicle; terminals that are offline get them when they connect. */
-export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIssued> {
-  const { commands, ...result } = await ctx.db(async (trx) => {
+export function issueRule(ctx: Ctx, id: string): Promise<RuleIssued> {
+  return ctx.db(async (trx) => {
     const rule = await requireRule(trx, ctx, id);
     const what = writeOf(rule);
     const why = refusalOf(rule, what);
@@ -136,8 +134,8 @@ export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIss
       what,
       mine.map((v) => v.id),
     );
-    const after = `${written.commands.length} 台终端：${wordsOf(what)}`;
-    if (written.commands.length > 0)
+    const after = `${written.count} 台终端：${wordsOf(what)}`;
+    if (written.count > 0)
       await recordChanges(trx, ctx, [
         {
           entity: ruleRegister.entity,
@@ -148,8 +146,6 @@ export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIss
       ]);
     return { ...written, refused: [...written.refused, ...others] };
   });
-  await publishCommands(bus, commands);
-  return { count: commands.length, ...result };
 }
 
 export function listIssues(ctx: Ctx, id: string): Promise<RuleIssues> {

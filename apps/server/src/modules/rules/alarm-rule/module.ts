@@ -4,6 +4,6 @@ import { alarmRuleRoutes } from './routes';
 
 /** What the server starts of `alarm-rule`. */
 export const alarmRuleModule: ServerModule = {
-  routes: (http, { app: { bus, jobs }, exports }) => alarmRuleRoutes(http, { exports, bus, jobs }),
+  routes: (http, { app: { jobs }, exports }) => alarmRuleRoutes(http, { exports, jobs }),
   work: ({ database, log }) => ({ watch: () => watchForPhotos(database.pool, database.systemDb, log) }),
 };

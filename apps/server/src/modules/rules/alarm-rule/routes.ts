@@ -5,7 +5,6 @@ import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { kindWord } from '@tongda/contract/rules/alarm-rule/words';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Bus } from '../../../core/bus/topics';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
@@ -152,15 +151,14 @@ const bindRegister = serveRegister({
 interface RuleDeps {
   exports: ExportDeps;
   jobs: JobQueue;
-  bus: Bus;
 }
 
 /** 规则设置: alarm rules with their versions and trials, and errors of the detectors. */
-export function alarmRuleRoutes(app: FastifyInstance, { exports, jobs, bus }: RuleDeps): void {
+export function alarmRuleRoutes(app: FastifyInstance, { exports, jobs }: RuleDeps): void {
   bindRegister(app, exports);
   route(app, rule.ruleSwitch, switchRules);
   route(app, rule.ruleAssign, assignRule);
-  route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, bus, id));
+  route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, id));
   route(app, rule.ruleIssues, (ctx, { id }) => listIssues(ctx, id));
   route(app, rule.ruleHistory, (ctx, { id }) =>
     ctx.db(async (trx) => {

@@ -3,5 +3,5 @@ import { trackingRoutes } from './routes';
 
 /** What the server starts of `tracking`. */
 export const trackingModule: ServerModule = {
-  routes: (http, { app: { bus }, exports }) => trackingRoutes(http, exports, bus),
+  routes: (http, { exports }) => trackingRoutes(http, exports),
 };

@@ -8,7 +8,6 @@ import type {
   waybillFollow,
 } from '@tongda/contract/transport/tracking/notify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Bus } from '../../../core/bus/topics';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -42,7 +41,6 @@ async function findTripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string
 /** 联系司机: a message to the driver's account and, if wished, a text that the terminal speaks. Each way answers whether it worked, or why not. */
 export async function notifyDriver(
   ctx: Ctx,
-  bus: Bus,
   { orderCode, text, speak }: Parsed<typeof orderNotifyDriver>,
 ): Promise<NotifiedWay[]> {
   const { crew, ways } = await ctx.db(async (trx) => {
@@ -62,14 +60,14 @@ export async function notifyDriver(
     return { crew: whom, ways: [told] };
   });
   if (!speak) return ways;
-  return [...ways, await speakByTerminal(ctx, bus, crew.vehicleId, text)];
+  return [...ways, await speakByTerminal(ctx, crew.vehicleId, text)];
 }
 
-async function speakByTerminal(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<NotifiedWay> {
+async function speakByTerminal(ctx: Ctx, vehicleId: string | null, text: string): Promise<NotifiedWay> {
   const way = '车载终端';
   if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
   try {
-    const { taskNo } = await sendWrite(ctx, bus, textTask(vehicleId, text, false, true));
+    const { taskNo } = await sendWrite(ctx, textTask(vehicleId, text, false, true));
     return { way, ok: true, msg: `已下发，任务号${taskNo}` };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -80,12 +78,11 @@ async function speakByTerminal(ctx: Ctx, bus: Bus, vehicleId: string | null, tex
 /** 下发指令: lets the terminal of the trip's truck show or speak a text; the terminal's answer is shown in 写入设备. */
 export async function commandTruck(
   ctx: Ctx,
-  bus: Bus,
   { waybillCode, text, urgent, speak }: Parsed<typeof waybillCommand>,
 ): Promise<{ taskNo: string }> {
   const crew = await ctx.db((trx) => crewOf(trx, ctx, waybillCode));
   if (crew.vehicleId === null) throw illegalTransition(`运单${waybillCode}还没有车辆`);
-  const { taskNo } = await sendWrite(ctx, bus, textTask(crew.vehicleId, text, urgent, speak));
+  const { taskNo } = await sendWrite(ctx, textTask(crew.vehicleId, text, urgent, speak));
   await ctx.db((trx) =>
     logSteps(trx, ctx, [
       { objType: 'waybill', objCode: waybillCode, action: '下发指令', remark: `${taskNo} ${text}`.slice(0, 200) },

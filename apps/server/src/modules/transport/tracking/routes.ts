@@ -2,7 +2,6 @@ import { lateWords } from '@tongda/contract/transport/figures';
 import * as tracking from '@tongda/contract/transport/tracking/calls';
 import * as notify from '@tongda/contract/transport/tracking/notify';
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '../../../core/bus/topics';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
@@ -54,9 +53,9 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
 });
 
 /** Binds the calls of order and waybill tracking. */
-export function trackingRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
-  route(app, notify.orderNotifyDriver, (ctx, input) => notifyDriver(ctx, bus, input));
-  route(app, notify.waybillCommand, (ctx, input) => commandTruck(ctx, bus, input));
+export function trackingRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  route(app, notify.orderNotifyDriver, (ctx, input) => notifyDriver(ctx, input));
+  route(app, notify.waybillCommand, (ctx, input) => commandTruck(ctx, input));
   route(app, notify.orderFollow, (ctx, input) => followOrder(ctx, input));
   route(app, notify.waybillFollow, (ctx, input) => followWaybill(ctx, input));
   route(app, tracking.orderTrackPage, (ctx, q) =>

@@ -4,8 +4,8 @@ import { waybillSiteRoutes } from './site-routes';
 
 /** What the server starts of `waybill`. */
 export const waybillModule: ServerModule = {
-  routes: (http, { app: { bus, secrets }, files }) => {
+  routes: (http, { app: { secrets }, files }) => {
     waybillRoutes(http, files);
-    waybillSiteRoutes(http, secrets, bus);
+    waybillSiteRoutes(http, secrets);
   },
 };

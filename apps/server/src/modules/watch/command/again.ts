@@ -1,4 +1,5 @@
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
+import { writeSend } from '@tongda/contract/resources/card/write-calls';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { commandCalls } from '@tongda/contract/watch/command/calls';
 import { type CommandKind, type CommandOrder, isCompanyKind } from '@tongda/contract/watch/command/kind';
@@ -28,7 +29,7 @@ type Own = Awaited<ReturnType<typeof loadOwn>>[number];
 const refusalOf = (ctx: Ctx, { kind, mayControl }: Own): string =>
   !mayControl
     ? '没有控制权限'
-    : isCompanyKind(kind) && ctx.can(commandCalls[kind].access)
+    : (kind === 'write' && ctx.can(writeSend.access)) || (isCompanyKind(kind) && ctx.can(commandCalls[kind].access))
       ? ''
       : '没有下发该指令的权限';
 
@@ -95,7 +96,8 @@ export function retryCommands(ctx: Ctx, ids: readonly string[]): Promise<SentLin
       }
       const { vehicleId, params, summary, reason } = own;
       // the column is jsonb; only `putCommands` fills it, with an order
-      const given = { vehicleIds: [vehicleId], order: params as unknown as CommandOrder, summary, reason };
+      const order = params as unknown as CommandOrder;
+      const given = { vehicleIds: [vehicleId], order, summary, reason };
       const [line] = await putCommands(trx, ctx, given, id);
       if (line) lines.push({ ...line, id });
     }

@@ -1,4 +1,6 @@
 /** What the rest of the server uses of `command`: the only file of it that others import. */
+
+export { cancelCommands } from './again';
 export { addEdition, publishEdition } from './edition';
 export { photoOrder, propertiesOrder, readOrder, setOrder, textOrder } from './orders';
 export { type Giver, giveCommand, storeCommands } from './service';

@@ -71,15 +71,21 @@ export interface Timing {
 /** Rows of one insert: parameters of a statement are few. */
 const rowsAtOnce = 500;
 
-/** Writes the rows of a command and the history of the vehicles; answers the command of each device. */
+/** What the history of the vehicles says was done, and to what; absent: 下发指令, and the kind. */
+interface Noted {
+  action: string;
+  label: string;
+}
+
 /** Who gives a command: of a request, or of the work that goes on for somebody. */
 export type Giver = Pick<Ctx, 'clientId' | 'timeZone' | 'userId' | 'userName'>;
 
+/** Writes the rows of a command and the history of the vehicles; answers the command of each device. */
 export async function storeCommands(
   trx: Trx,
   ctx: Giver,
   takers: readonly Taker[],
-  { order, summary, reason = '' }: Composed & { reason?: string },
+  { order, summary, reason = '', noted }: Composed & { reason?: string; noted?: Noted },
   retryOf: ReadonlyMap<string, string> = new Map(),
   { waitMin = kindRules[order.kind].waitMin, notBefore, review = false, editionId, templateId }: Timing = {},
 ): Promise<Map<string, string>> {
@@ -115,7 +121,7 @@ export async function storeCommands(
       .execute();
     for (const row of rows) ids.set(row.device_id, row.id);
   }
-  const label = commandKind.label(order.kind);
+  const { action, label } = noted ?? { action: '下发指令', label: commandKind.label(order.kind) };
   const after = reason === '' ? summary : `${summary}（${reason}）`;
   for (const clientId of new Set(takers.map((taker) => taker.clientId)))
     await recordChanges(
@@ -125,7 +131,7 @@ export async function storeCommands(
         .filter((taker) => taker.clientId === clientId)
         .map((taker) => ({
           ...historyOf(taker),
-          action: '下发指令',
+          action,
           changes: [{ field: 'command', label, before: '', after }],
         })),
     );

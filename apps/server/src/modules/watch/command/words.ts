@@ -98,6 +98,8 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: 
       const when = time === null ? '' : `${wireTime(time, timeZone)} `;
       return located ? `${when}经度${lng.toFixed(5)}，纬度${lat.toFixed(5)}，${speedKmh} km/h` : `${when}终端没有定位`;
     }
+    // of a task of 写入设备 only one that reads parameters is told something
+    case 'write':
     case 'readParams': {
       // the gateway's `answerOf` wrote it
       const { params } = answer as { params: StoredSetting[] };

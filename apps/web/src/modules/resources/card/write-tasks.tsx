@@ -1,5 +1,6 @@
 import {
   type WriteRow,
+  writeCancel,
   writeClear,
   writeColumns,
   writeExport,
@@ -11,7 +12,7 @@ import {
 } from '@tongda/contract/resources/card/write-calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import { Button } from 'antd';
-import { Eraser, RefreshCw, RotateCw, Send } from 'lucide-react';
+import { Eraser, RefreshCw, RotateCw, Send, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
@@ -37,15 +38,18 @@ const tones = {
   [writeStatus.offline]: 'amber',
   [writeStatus.expired]: 'grey',
   [writeStatus.silent]: 'red',
+  [writeStatus.cancelled]: 'grey',
 };
+/** States in which nothing has gone out yet. */
+const waiting: readonly number[] = [writeStatus.waiting, writeStatus.offline];
 /** States in which the terminal has not answered yet. */
 const open: readonly number[] = [writeStatus.waiting, writeStatus.sent];
 const again: readonly number[] = [
   writeStatus.failed,
   writeStatus.unsupported,
-  writeStatus.offline,
   writeStatus.expired,
   writeStatus.silent,
+  writeStatus.cancelled,
 ];
 const answerMs = 2_000;
 
@@ -61,7 +65,7 @@ function useAnswers({ rows, refresh }: List<WriteRow>): void {
   }, [waits]);
 }
 
-/** 重发 and 更新 of one row or of the ticked ones. */
+/** 重发, 取消 and 更新 of one row or of the ticked ones. */
 function useWriteActions(start: ReturnType<typeof useBatch>['start'], changed: () => void) {
   const many = (verb: string, rows: WriteRow[], step: (ids: string[]) => Promise<BatchLine[]>): Promise<void> =>
     start({
@@ -72,14 +76,22 @@ function useWriteActions(start: ReturnType<typeof useBatch>['start'], changed: (
       done: changed,
     });
   const resend = (ids: string[]): Promise<BatchLine[]> => call(writeResend, { ids });
+  const cancel = (ids: string[]): Promise<BatchLine[]> => call(writeCancel, { ids });
   const refresh = (ids: string[]): Promise<BatchLine[]> => call(writeRefresh, { ids });
   return {
     resend: (rows: WriteRow[]) => many('重发', rows, resend),
+    cancel: (rows: WriteRow[]) => many('取消', rows, cancel),
     refresh: (rows: WriteRow[]) => many('更新', rows, refresh),
     resendOne: async (row: WriteRow): Promise<void> => {
       const [line] = await resend([row.id]);
       if (line?.ok) toast('success', `${row.plateNo} 已重发`);
       else toast('warning', line?.msg ?? '没有重发');
+      changed();
+    },
+    cancelOne: async (row: WriteRow): Promise<void> => {
+      const [line] = await cancel([row.id]);
+      if (line?.ok) toast('success', `${row.plateNo} 已取消`);
+      else toast('warning', line?.msg ?? '没有取消');
       changed();
     },
     refreshOne: async (row: WriteRow): Promise<void> => {
@@ -107,7 +119,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
     }),
     [],
   );
-  const { resend, refresh, resendOne, refreshOne } = useWriteActions(batch.start, changed);
+  const { resend, cancel, refresh, resendOne, cancelOne, refreshOne } = useWriteActions(batch.start, changed);
   return (
     <>
       <ListPage
@@ -138,6 +150,11 @@ export function WriteTasks({ view }: { view: ReactNode }) {
                 重发
               </Button>
             </Can>
+            <Can do={writeCancel}>
+              <Button icon={<Undo2 />} onClick={() => void cancel(rows)}>
+                取消下发
+              </Button>
+            </Can>
             <Can do={writeRefresh}>
               <Button icon={<RefreshCw />} onClick={() => void refresh(rows)}>
                 更新变更
@@ -147,6 +164,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
         )}
         rowActions={(row) => [
           ...(row.outdated ? [{ label: '更新', can: writeRefresh, run: () => refreshOne(row) }] : []),
+          ...(waiting.includes(row.status) ? [{ label: '取消', can: writeCancel, run: () => cancelOne(row) }] : []),
           ...(again.includes(row.status) ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }] : []),
         ]}
         empty={<Empty title="还没有写入任务" text="选择内容和车辆后下发到终端，这里显示每台终端的应答" />}

@@ -1,3 +1,4 @@
+import { writeSend } from '@tongda/contract/resources/card/write-calls';
 import {
   type CommandRow,
   commandApprove,
@@ -123,8 +124,8 @@ function Verbs({ row }: { row: CommandRow }) {
     done: (lines) => words(lines, '已重发'),
   });
   // what the provider's staff gave is theirs to take back and repeat
-  if (!isCompanyKind(row.kind)) return null;
-  const can = commandCalls[row.kind];
+  if (row.kind !== 'write' && !isCompanyKind(row.kind)) return null;
+  const can = row.kind === 'write' ? writeSend : commandCalls[row.kind];
   if (mayReview(row)) return <Review row={row} words={words} />;
   if (waitingStates.includes(row.state))
     return (

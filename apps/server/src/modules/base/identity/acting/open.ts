@@ -130,7 +130,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/manage/writeDevice': {
     look: 'changeHis export importCheck importHis importTemplate page swipes taskExport taskPage writers',
-    write: 'bind cancel clear import loss refresh replace resend send write writerUpdate',
+    write: 'bind cancel clear import loss refresh replace resend send taskCancel write writerUpdate',
     acting: 'importUndo',
   },
   'base/member': {

@@ -1,29 +1,25 @@
-import type { CommandMessage, CommandResult } from '@tongda/contract/core/topics';
 import { encodeText } from '@tongda/protocol/text';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../../test/test-app';
+import { writtenCommands } from '../../../../../test/written-commands';
 
 const api = '/api/base/manage/vehicle/probe';
 let app: TestApp;
 let a: FleetFixture;
 let vehicleId: string;
 let deviceId: string;
-let heard: CommandMessage[] = [];
+let queue: ReturnType<typeof writtenCommands>;
 beforeAll(async () => {
   app = await testApp();
   a = await fleetFixture(app, '读配置公司');
   deviceId = a.deviceIds[0] ?? '';
   vehicleId = await a.addVehicle('沪A11111', { deviceId });
-  app.bus.subscribe('command', (message) => void heard.push(message));
+  queue = writtenCommands(app);
 });
 afterAll(() => app.close());
-beforeEach(() => {
-  heard = [];
-});
+beforeEach(() => queue.begin());
 
-const tell = (state: CommandResult['state'], more: Partial<CommandResult> = {}) =>
-  app.bus.publish('commandResult', deviceId, { commandId: heard.at(-1)?.commandId ?? '', deviceId, state, ...more });
 const read = (id = vehicleId, token = a.token) => app.post(`${api}/readConfig`, { vehicleId: id }, token);
 const config = async () => (await a.post(`${api}/config`, { vehicleId })).data;
 const hex = (text: string): string => Buffer.from(encodeText(text)).toString('hex');
@@ -32,20 +28,18 @@ it('asks the bound terminal for its parameters and shows them in words', async (
   expect(await config()).toMatchObject({ asked: null, answer: null, model: 'TD-1', channels: null });
   const asked = await read();
   expect(asked).toMatchObject({ code: 200, data: { taskNo: expect.stringMatching(/^XR\d{12}$/u) } });
-  expect(heard).toMatchObject([{ deviceId, command: { kind: 'readParams' } }]);
-  await tell('sent');
+  expect(await queue.heard()).toMatchObject([{ deviceId, command: { kind: 'readParams' } }]);
+  await queue.tell('sent');
   expect(await config()).toMatchObject({ asked: { taskNo: asked.data.taskNo, status: 1, words: '' }, answer: null });
-  await tell('done', {
-    params: [
-      { id: 0x29, hex: '0000001e' },
-      { id: 0x76, hex: '040002' },
-      { id: 0x80, hex: '0001e240' },
-      { id: 0x84, hex: '02' },
-      { id: 0x83, hex: hex('沪B00002') },
-      { id: 0x13, hex: hex('gps.example.com') },
-      { id: 0xf900, hex: '0102030405060708' },
-    ],
-  });
+  await queue.tell('done', [
+    { id: 0x29, hex: '0000001e' },
+    { id: 0x76, hex: '040002' },
+    { id: 0x80, hex: '0001e240' },
+    { id: 0x84, hex: '02' },
+    { id: 0x83, hex: hex('沪B00002') },
+    { id: 0x13, hex: hex('gps.example.com') },
+    { id: 0xf900, hex: '0102030405060708' },
+  ]);
   const { answer } = await config();
   expect(answer).toMatchObject({ cameras: 6, plate: '沪B00002' });
   expect(answer.params.map((p: { label: string; value: string }) => [p.label, p.value])).toEqual([
@@ -61,15 +55,11 @@ it('asks the bound terminal for its parameters and shows them in words', async (
 
 it('says that a terminal is offline, keeps what it said before, and asks when it comes', async () => {
   await read();
-  await tell('offline');
   expect(await config()).toMatchObject({
     asked: { status: 5, words: '终端离线，上线后自动下发' },
     answer: { plate: '沪B00002' },
   });
-  const at = Date.now();
-  await app.bus.publish('presence', deviceId, { deviceId, clientId: a.clientId, vehicleId, at, kind: 'auth' });
-  expect(heard).toHaveLength(2);
-  await tell('silent');
+  await queue.tell('silent');
   expect((await config()).asked.words).toBe('终端在20秒内没有应答，可重发');
 });
 

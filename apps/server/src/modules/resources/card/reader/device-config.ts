@@ -2,8 +2,6 @@ import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { paramIds, terminalParams } from '@tongda/contract/resources/card/terminal-params';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { publishCommands } from '../../../../core/bus/commands';
-import type { Bus } from '../../../../core/bus/topics';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
@@ -19,15 +17,14 @@ interface Param {
 }
 
 /** Asks the terminal of a vehicle for all its parameters (0x8104) as a task of 写入设备; answers the number of the task. */
-export async function requestConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise<{ taskNo: string }> {
-  const { taskNo, commands } = await ctx.db(async (trx) => {
+export async function requestConfig(ctx: Ctx, vehicleId: string): Promise<{ taskNo: string }> {
+  const { taskNo } = await ctx.db(async (trx) => {
     const { deviceId, plateNo } = await loadTerminal(trx, ctx, vehicleId);
     if (deviceId === null) throw blockedByRule(`车辆${plateNo}没有绑定终端，无法读取设备配置`);
     const targets = await loadTargets(trx, ctx, [vehicleId]);
     const task = { command: { kind: 'readParams' } as const, summary: '读取设备配置' };
     return writeTask(trx, ctx, writeContent.readParams, task, targets);
   });
-  await publishCommands(bus, commands);
   return { taskNo };
 }
 

@@ -1,4 +1,4 @@
-import type { CommandLine, CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
+import type { CommandLine, TerminalCommand } from '@tongda/contract/core/topics';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
@@ -12,16 +12,13 @@ import { loadTargets, writeTask } from './service';
 /** The number of a plan's line in the terminal: above those of places, which are their ids. */
 const planLineId = (planId: string): number => 0x8000_0000 + Number(planId);
 
-/**
- * Writes a plan into the terminal of its vehicle, as texts and as a line (0x8606), or removes the line again. Answers commands that the caller has to
- * send with `publishCommands` after the commit.
- */
+/** Writes a plan into the terminal of its vehicle, as texts and as a line (0x8606), or removes the line again. */
 async function writePlan(
   trx: Trx,
   ctx: Ctx,
   plan: { id: string; vehicleId: string },
   { texts, way, recall }: PlanWrites,
-): Promise<CommandMessage[]> {
+): Promise<void> {
   const targets = await loadTargets(trx, ctx, [plan.vehicleId]);
   const tasks: Array<readonly [content: string, task: Composed]> = texts.map((text) => [
     writeContent.text,
@@ -30,10 +27,7 @@ async function writePlan(
   if (way) tasks.push([writeContent.places, { command: lineCommand(plan.id, way), summary: `规划线路 ${way.name}` }]);
   if (recall && (await hasWrittenWay(trx, ctx, plan.id)))
     tasks.push([writeContent.places, { command: areasCommand([], [planLineId(plan.id)]), summary: '删除规划线路' }]);
-  const commands: CommandMessage[] = [];
-  for (const [content, task] of tasks)
-    commands.push(...(await writeTask(trx, ctx, content, task, targets, { planId: plan.id })).commands);
-  return commands;
+  for (const [content, task] of tasks) await writeTask(trx, ctx, content, task, targets, { planId: plan.id });
 }
 
 const areasCommand = (lines: CommandLine[], remove: number[]): TerminalCommand => ({

@@ -1,3 +1,4 @@
+import { motionState } from '@tongda/contract/core/live';
 import {
   type WriteFilters,
   type WriteRow,
@@ -24,8 +25,12 @@ export const fromWrites = (trx: Trx, ctx: Ctx) =>
     .where('w.client_id', '=', ctx.clientId)
     .where(visibleVehicles(ctx, 'w.vehicle_id'));
 
-/** The state of a line: one that waited longer than its time counts as expired without being updated. */
-export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)} else w.status end`;
+/** States of a vehicle in which its terminal is not connected (motionState). */
+const dark = sql.join([motionState.offline, motionState.never].map((state) => sql.lit(state)));
+/** The state of a line: one that waited longer than its time counts as expired without being updated, and one whose terminal is away waits for it. */
+export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)}
+  when w.status = 0 and not exists (select from device_state s where s.vehicle_id = w.vehicle_id and (s.live->>'state')::int not in (${dark}))
+    then ${sql.lit(writeStatus.offline)} else w.status end`;
 
 /**
  * Whether place `p` changed after line `w` wrote it: it has another shape (`g` is the present one) or another speed limit, or is deleted; unless
@@ -99,7 +104,7 @@ const known = new Map<number, { label: string; unit: string }>(Object.values(wri
 /** The answer of a terminal in words: its parameters, unknown ones by their number; or else why there is no answer. */
 export function describeAnswer(answer: unknown, status: number): string {
   if (Array.isArray(answer)) {
-    // an answer that is a list is `CommandResult.params`, which `WriteResults` stored
+    // an answer that is a list is `params` of the answer to its command
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
       const param = known.get(id);
       const number = `0x${id.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -116,6 +121,10 @@ export function describeAnswer(answer: unknown, status: number): string {
       return '终端在20秒内没有应答，可重发';
     case writeStatus.offline:
       return '终端离线，上线后自动下发';
+    case writeStatus.waiting:
+      return '等待下发';
+    case writeStatus.cancelled:
+      return '下发前已取消';
     case writeStatus.expired:
       return '72小时内终端没有上线，可重发';
     default:

@@ -1,7 +1,7 @@
-import type { CommandMessage, CommandResult } from '@tongda/contract/core/topics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../../test/test-app';
+import { writtenCommands } from '../../../../../test/written-commands';
 
 const api = '/api/base/manage/writeDevice';
 let app: TestApp;
@@ -9,7 +9,7 @@ let a: FleetFixture;
 let vehicleId: string;
 let bare: string;
 let deviceId: string;
-let heard: CommandMessage[] = [];
+let queue: ReturnType<typeof writtenCommands>;
 
 beforeAll(async () => {
   app = await testApp();
@@ -17,15 +17,14 @@ beforeAll(async () => {
   deviceId = a.deviceIds[0] ?? '';
   vehicleId = await a.addVehicle('沪A11111', { deviceId });
   bare = await a.addVehicle('沪A22222');
-  app.bus.subscribe('command', (message) => void heard.push(message));
+  queue = writtenCommands(app);
 });
 afterAll(() => app.close());
-beforeEach(() => {
-  heard = [];
-});
+beforeEach(() => queue.begin());
 
-const tell = (state: CommandResult['state'], more: Partial<CommandResult> = {}) =>
-  app.bus.publish('commandResult', deviceId, { commandId: heard.at(-1)?.commandId ?? '', deviceId, state, ...more });
+const tell: typeof queue.tell = (state, params) => queue.tell(state, params);
+const heard = () => queue.heard();
+const last = async () => (await heard()).at(-1)?.command;
 const rows = async (filter: object = {}) => (await a.post(`${api}/taskPage`, filter)).data.list;
 const place = async (name: string, shape: object, more: object = {}): Promise<string> =>
   (await a.post('/api/base/manage/region/add', { kind: 'region', placeType: 8, name, shape, ...more })).data.id;
@@ -34,11 +33,11 @@ describe('writing into a terminal', () => {
   it('goes out once it is stored, and says how far it came', async () => {
     const { data } = await a.post(`${api}/send`, { content: 'text', text: '请到青浦装货', vehicleIds: [vehicleId] });
     expect(data).toMatchObject({ taskNo: expect.stringMatching(/^XR\d{12}$/u), count: 1 });
-    expect(heard).toMatchObject([
+    expect(await heard()).toMatchObject([
       { deviceId, command: { kind: 'text', text: '请到青浦装货', urgent: false, speak: true } },
     ]);
     expect(await rows()).toMatchObject([
-      { plateNo: '沪A11111', content: 'text', summary: '播报并显示：请到青浦装货', status: 0, tries: 0 },
+      { plateNo: '沪A11111', content: 'text', summary: '播报并显示：请到青浦装货', status: 5, tries: 0 },
     ]);
     await tell('sent');
     expect(await rows({ status: 1 })).toMatchObject([{ tries: 1 }]);
@@ -63,7 +62,7 @@ describe('writing into a terminal', () => {
       { name: '周队长', number: '13816502213' },
     ];
     expect((await send({ contacts })).code).toBe(200);
-    expect(heard[0]?.command).toEqual({
+    expect(await last()).toEqual({
       kind: 'phoneBook',
       mode: 'replace',
       contacts: [
@@ -94,7 +93,7 @@ describe('writing into a terminal', () => {
     const send = (more: object) =>
       a.post(`${api}/send`, { content: 'driverList', mode: 'append', vehicleIds: [vehicleId], ...more });
     expect((await send({ driverIds: [zhou, li] })).code).toBe(200);
-    expect(heard[0]?.command).toEqual({
+    expect(await last()).toEqual({
       kind: 'driverList',
       mode: 'append',
       drivers: [
@@ -119,46 +118,59 @@ describe('writing into a terminal', () => {
 
   it('waits for a terminal that is not connected, and is sent when it comes', async () => {
     await a.post(`${api}/send`, { content: 'params', reportS: 30, speedLimitKmh: 90, vehicleIds: [vehicleId] });
-    expect(heard[0]?.command).toEqual({
+    expect(await last()).toEqual({
       kind: 'params',
       values: [
         { id: 0x29, value: 30 },
         { id: 0x55, value: 90 },
       ],
     });
-    await tell('offline');
     expect((await rows())[0]).toMatchObject({ status: 5, answer: '终端离线，上线后自动下发', tries: 0 });
-    const presence = { deviceId, clientId: a.clientId, vehicleId, at: Date.now() };
-    await app.bus.publish('presence', deviceId, { ...presence, kind: 'disconnect' });
-    expect(heard).toHaveLength(1);
-    await app.bus.publish('presence', deviceId, { ...presence, kind: 'auth' });
-    expect(heard).toHaveLength(2);
-    expect(heard[1]).toEqual(heard[0]);
-    await app.bus.publish('presence', deviceId, { ...presence, kind: 'heartbeat' });
-    expect(heard).toHaveLength(2);
     await tell('sent');
     await tell('unsupported');
     const [row] = await rows();
-    expect(row).toMatchObject({ status: 4, answer: '终端不支持该指令' });
+    expect(row).toMatchObject({ status: 4, answer: '终端不支持该指令', tries: 1 });
     expect((await a.post(`${api}/resend`, { ids: [row.id] })).data).toMatchObject([{ ok: true }]);
-    expect(heard).toHaveLength(3);
+    const [first, again] = await heard();
+    expect(again).toEqual({ ...first, commandId: expect.any(String) });
+    expect(again?.commandId).not.toBe(first?.commandId);
     // three days without the terminal
-    await app.database.systemDb
-      .updateTable('write_item')
-      .set({ status: 5, expires_at: new Date(Date.now() - 1000) })
-      .where('id', '=', row.id)
-      .execute();
+    await tell('expired');
     expect((await rows({ status: 6 }))[0]).toMatchObject({ id: row.id, answer: '72小时内终端没有上线，可重发' });
+  });
+
+  it('is taken back while it waits, here and in the history of commands, and is given again from both', async () => {
+    await a.post(`${api}/send`, { content: 'text', text: '取消我', vehicleIds: [vehicleId] });
+    const history = async () => (await a.post('/api/base/device/command/page', { vehicleId })).data.list[0];
+    expect(await history()).toMatchObject({ kind: 'write', summary: '播报并显示：取消我', state: 0 });
+    const [row] = await rows();
+    expect((await a.post(`${api}/taskCancel`, { ids: [row.id] })).data).toEqual([
+      { id: row.id, name: '沪A11111', ok: true, msg: '' },
+    ]);
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 8, answer: '下发前已取消' });
+    expect((await a.post(`${api}/taskCancel`, { ids: [row.id, '999999'] })).data).toMatchObject([
+      { ok: false, msg: expect.stringContaining('不能取消') },
+      { ok: false, msg: '任务不存在或无权查看' },
+    ]);
+    const { id, state } = await history();
+    expect(state).toBe(6);
+    expect((await a.post('/api/base/device/command/retry', { ids: [id] })).data).toMatchObject([{ ok: true }]);
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 5 });
+    expect((await a.post('/api/base/device/command/cancel', { ids: [(await history()).id] })).data).toMatchObject([
+      { ok: true },
+    ]);
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 8 });
+    // who may not write may not take back either
+    const looking = await a.user({ menus: ['writeDevice'], orgId: null });
+    expect(await app.post(`${api}/taskCancel`, { ids: [row.id] }, looking.token)).toMatchObject({ code: 4003 });
   });
 
   it('tells the parameters that the terminal has', async () => {
     await a.post(`${api}/send`, { content: 'readParams', vehicleIds: [vehicleId] });
-    await tell('done', {
-      params: [
-        { id: 0x29, hex: '0000001e' },
-        { id: 0x84, hex: '02' },
-      ],
-    });
+    await tell('done', [
+      { id: 0x29, hex: '0000001e' },
+      { id: 0x84, hex: '02' },
+    ]);
     expect((await rows())[0]).toMatchObject({ status: 2, answer: '缺省定位上报间隔 30s，0x0084=02' });
   });
 
@@ -177,7 +189,7 @@ describe('writing into a terminal', () => {
       mode: 'replace',
       vehicleIds: [vehicleId],
     });
-    const command = heard[0]?.command;
+    const command = await last();
     if (command?.kind !== 'areas') throw new Error('no areas');
     expect(command).toMatchObject({
       mode: 'replace',
@@ -189,7 +201,7 @@ describe('writing into a terminal', () => {
     expect(command.lines[0]?.points.length).toBeLessThanOrEqual(500);
     expect((await rows())[0]).toMatchObject({ summary: '更新 限速圆、禁停框、长线' });
     await a.post(`${api}/clear`, { vehicleIds: [vehicleId] });
-    expect(heard[1]?.command).toEqual({ kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] });
+    expect(await last()).toEqual({ kind: 'clear', shapes: ['circles', 'rects', 'polygons', 'lines'] });
   });
 
   it('marks places that changed since the terminal got them, and writes the present form in place of the old one', async () => {
@@ -212,7 +224,7 @@ describe('writing into a terminal', () => {
     const [row] = await marked();
     expect(row.outdated).toBe('会变的圆已变更、会删的圆已删除');
     expect((await a.post(`${api}/refresh`, { ids: [row.id] })).data).toMatchObject([{ ok: true }]);
-    expect(heard.at(-1)?.command).toMatchObject({
+    expect(await last()).toMatchObject({
       kind: 'areas',
       mode: 'append',
       remove: { circles: [Number(one), Number(two)] },
@@ -246,7 +258,7 @@ describe('writing into a terminal', () => {
     const line = await place('分段线路', shape, more);
     await a.post(`${api}/send`, { content: 'places', placeIds: [line], vehicleIds: [vehicleId] });
     const none = { atLeastS: null, atMostS: null };
-    const command = heard.at(-1)?.command;
+    const command = await last();
     expect(command).toMatchObject({
       lines: [
         {
@@ -305,7 +317,7 @@ describe('writing into a terminal', () => {
     const other = await fleetFixture(app, '别家写入');
     expect(await send(other.token)).toMatchObject({ code: 4004 });
     expect((await other.post(`${api}/taskPage`, {})).data.total).toBe(0);
-    expect(heard).toEqual([]);
+    expect(await heard()).toEqual([]);
   });
 });
 
@@ -330,7 +342,7 @@ describe('下发终端: an alarm rule', () => {
       { id: 0x55, value: 90 },
       { id: 0x56, value: 30 },
     ];
-    expect(heard).toMatchObject([{ deviceId, command: { kind: 'params', values } }]);
+    expect(await heard()).toMatchObject([{ deviceId, command: { kind: 'params', values } }]);
     await tell('done');
     expect((await rule('issueResult', { id })).data.rows).toMatchObject([
       {
@@ -364,7 +376,7 @@ describe('下发终端: an alarm rule', () => {
     expect((await rule('issue', { id: own })).data).toMatchObject({ count: 1, refused: [] });
     const rest = await add({ name: '疲劳', kind: 'fatigue', params: {} });
     await rule('issue', { id: rest });
-    expect(heard.at(-1)?.command).toEqual({
+    expect(await last()).toEqual({
       kind: 'params',
       values: [
         { id: 0x57, value: 14_400 },
@@ -390,7 +402,7 @@ describe('下发终端: an alarm rule', () => {
     await rule('issue', { id: safety });
     const graded = { forwardSpeed: 70, distanceSpeed: 70 };
     const kept = { forwardVideo: 10, distancePhotos: 3, distancePhotoPause: 2 };
-    expect(heard.at(-1)?.command).toEqual({
+    expect(await last()).toEqual({
       kind: 'params',
       values: [
         {
@@ -410,7 +422,7 @@ describe('下发终端: an alarm rule', () => {
     const fence = await place('禁停圈', circle);
     const zone = await add({ name: '区域', kind: 'zone', params: { placeIds: [fence], trigger: 'enter' } });
     await rule('issue', { id: zone });
-    expect(heard.at(-1)?.command).toMatchObject({
+    expect(await last()).toMatchObject({
       kind: 'areas',
       mode: 'append',
       circles: [{ id: Number(fence), radiusM: 300 }],
@@ -429,6 +441,6 @@ describe('下发终端: an alarm rule', () => {
       what: '最长停车 30分钟',
       why: '规则已停用，请先启用',
     });
-    expect(heard).toEqual([]);
+    expect(await heard()).toEqual([]);
   });
 });

@@ -7,8 +7,7 @@ import { describeFilters } from '../../../../core/export/words';
 import { route } from '../../../../core/http/route';
 import { loadConfig, requestConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
-import { WriteResults } from './results';
-import { refreshWrites, resendWrites, sendClear, sendWrite } from './service';
+import { cancelWrites, refreshWrites, resendWrites, sendClear, sendWrite } from './service';
 import './plan';
 
 const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
@@ -23,8 +22,6 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
 
 /** Routes of 写入设备: areas, texts and parameters for terminals, and what they answered. */
 export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
-  const results = new WriteResults(deps.db, bus);
-  app.addHook('onReady', () => results.start());
   route(app, write.writeTaskPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listWrites(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -33,11 +30,12 @@ export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
       size: q.size,
     })),
   );
-  route(app, deviceConfigRead, (ctx, { vehicleId }) => requestConfig(ctx, bus, vehicleId));
+  route(app, deviceConfigRead, (ctx, { vehicleId }) => requestConfig(ctx, vehicleId));
   route(app, deviceConfig, (ctx, { vehicleId }) => loadConfig(ctx, vehicleId));
-  route(app, write.writeSend, (ctx, input) => sendWrite(ctx, bus, input));
-  route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, bus, ids));
-  route(app, write.writeRefresh, (ctx, { ids }) => refreshWrites(ctx, bus, ids));
-  route(app, write.writeClear, (ctx, { vehicleIds }) => sendClear(ctx, bus, vehicleIds));
+  route(app, write.writeSend, (ctx, input) => sendWrite(ctx, input));
+  route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, ids));
+  route(app, write.writeCancel, (ctx, { ids }) => cancelWrites(ctx, bus, ids));
+  route(app, write.writeRefresh, (ctx, { ids }) => refreshWrites(ctx, ids));
+  route(app, write.writeClear, (ctx, { vehicleIds }) => sendClear(ctx, vehicleIds));
   route(app, write.writeExport, (ctx, input) => enqueueExport(deps, ctx, writeFile, input));
 }

@@ -1,4 +1,3 @@
-import type { CommandMessage } from '@tongda/contract/core/topics';
 import { writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
@@ -23,7 +22,7 @@ interface RefusedVehicle {
 
 /**
  * Writes a rule into the terminals of vehicles, in as many tasks as the limit of vehicles per task takes. Vehicles without a terminal or without the
- * caller's right to control are `refused` with the reason. The caller has to send `commands` with `publishCommands` after the commit.
+ * caller's right to control are `refused` with the reason; `count` are the others.
  */
 export async function writeRule(
   trx: Trx,
@@ -31,7 +30,7 @@ export async function writeRule(
   rule: { id: string; name: string },
   what: RuleWrite,
   vehicleIds: readonly string[],
-): Promise<{ taskNos: string[]; commands: CommandMessage[]; refused: RefusedVehicle[] }> {
+): Promise<{ taskNos: string[]; count: number; refused: RefusedVehicle[] }> {
   const targets: Target[] = [];
   const refused: RefusedVehicle[] = [];
   for (const { id, plateNo, deviceId, mayControl } of await selectWritable(trx, ctx, vehicleIds)) {
@@ -42,14 +41,11 @@ export async function writeRule(
   const task = targets.length > 0 ? await composeRuleTask(trx, ctx, rule, what) : null;
   const content = 'params' in what ? writeContent.params : writeContent.places;
   const taskNos: string[] = [];
-  const commands: CommandMessage[] = [];
   for (let i = 0; task && i < targets.length; i += writeLimits.vehicles) {
     const part = targets.slice(i, i + writeLimits.vehicles);
-    const written = await writeTask(trx, ctx, content, task, part, { ruleId: rule.id });
-    taskNos.push(written.taskNo);
-    commands.push(...written.commands);
+    taskNos.push((await writeTask(trx, ctx, content, task, part, { ruleId: rule.id })).taskNo);
   }
-  return { taskNos, commands, refused };
+  return { taskNos, count: targets.length, refused };
 }
 
 async function composeRuleTask(trx: Trx, ctx: Ctx, { name }: { name: string }, what: RuleWrite): Promise<Composed> {

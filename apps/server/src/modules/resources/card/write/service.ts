@@ -1,14 +1,14 @@
-import type { CommandMessage } from '@tongda/contract/core/topics';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
+import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeMode, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
-import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
-import { recordChanges } from '../../../../core/record/audit';
 import { visibleVehicleRows } from '../../../base/org/door';
+import { cancelCommands, storeCommands } from '../../../watch/command/door';
 import { type Composed, clearCommand, composeCommand, composeRefresh } from './command';
 import { fromWrites, outdatedIds, statusNow } from './repo';
 
@@ -75,10 +75,11 @@ async function nextTaskNo(trx: Trx, ctx: Ctx): Promise<string> {
 
 interface Written {
   taskNo: string;
-  commands: CommandMessage[];
+  /** vehicles */
+  count: number;
 }
 
-/** Stores a task with one line per target and records it in the history of the vehicles. The caller has to send `commands` after the commit. */
+/** Stores a task with one line per target, each of them a command in the queue, and records it in the history of the vehicles. */
 export async function writeTask(
   trx: Trx,
   ctx: Ctx,
@@ -103,7 +104,37 @@ export async function writeTask(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const items = await trx
+  await putLines(trx, ctx, { id: task.id, content, summary }, targets);
+  return { taskNo, count: targets.length };
+}
+
+/** A task as its commands say it. */
+interface WrittenTask {
+  id: string;
+  content: string;
+  summary: string;
+}
+
+/** Puts the commands of a task into the queue; answers the command of each device. */
+function putInQueue(
+  trx: Trx,
+  ctx: Ctx,
+  { id: taskId, content, summary }: WrittenTask,
+  targets: readonly Target[],
+  retryOf?: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const takers = targets.map(({ id, deviceId }) => ({ id, clientId: ctx.clientId, deviceId }));
+  const given = {
+    order: { kind: 'write', taskId, content } as const,
+    summary: summary.slice(0, 500),
+    noted: { action: '写入设备', label: writeContent.label(content) },
+  };
+  return storeCommands(trx, ctx, takers, given, retryOf, { waitMin: writeLimits.waitHours * 60 });
+}
+
+async function putLines(trx: Trx, ctx: Ctx, task: WrittenTask, targets: readonly Target[]): Promise<void> {
+  const commands = await putInQueue(trx, ctx, task, targets);
+  await trx
     .insertInto('write_item')
     .values(
       targets.map(({ id, deviceId }) => ({
@@ -111,28 +142,11 @@ export async function writeTask(
         task_id: task.id,
         vehicle_id: id,
         device_id: deviceId,
+        command_id: commands.get(deviceId) ?? null,
         expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(writeLimits.waitHours)})`,
       })),
     )
-    .returning(['id', 'device_id'])
     .execute();
-  await recordChanges(
-    trx,
-    ctx,
-    targets.map(({ id }) => ({
-      entity: 'vehicle',
-      entityId: id,
-      action: '写入设备',
-      changes: [{ field: 'write', label: writeContent.label(content), before: '', after: summary.slice(0, 200) }],
-    })),
-  );
-  return { taskNo, commands: items.map((item) => ({ commandId: item.id, deviceId: item.device_id, command })) };
-}
-
-/** Sends the commands of a task; to be called after the commit, so that an answer always finds its line. */
-async function publishTask(bus: Bus, { taskNo, commands }: Written): Promise<{ taskNo: string; count: number }> {
-  await publishCommands(bus, commands);
-  return { taskNo, count: commands.length };
 }
 
 /** What a form of 写入设备 holds in the fields that its content does not use. */
@@ -153,36 +167,47 @@ export const emptyWrite = {
   restS: null,
 };
 
-/** 写入设备: stores the task of a form and sends it. */
-export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
-  publishTask(
-    bus,
-    await ctx.db(async (trx) => {
-      const targets = await loadTargets(trx, ctx, v.vehicleIds);
-      return writeTask(trx, ctx, v.content, await composeCommand(trx, ctx, v), targets);
-    }),
-  );
+/** 写入设备: stores the task of a form, which goes out to terminals that are connected at the commit. */
+export const sendWrite = (ctx: Ctx, v: WriteFields): Promise<Written> =>
+  ctx.db(async (trx) => {
+    const targets = await loadTargets(trx, ctx, v.vehicleIds);
+    return writeTask(trx, ctx, v.content, await composeCommand(trx, ctx, v), targets);
+  });
 
-/** 清除图形: stores and sends the task that removes all areas and lines from terminals. */
-export const sendClear = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
-  publishTask(
-    bus,
-    await ctx.db(async (trx) =>
-      writeTask(trx, ctx, writeContent.clear, clearCommand, await loadTargets(trx, ctx, vehicleIds)),
-    ),
+/** 清除图形: stores the task that removes all areas and lines from terminals. */
+export const sendClear = (ctx: Ctx, vehicleIds: string[]): Promise<Written> =>
+  ctx.db(async (trx) => writeTask(trx, ctx, writeContent.clear, clearCommand, await loadTargets(trx, ctx, vehicleIds)));
+
+/** Takes back lines whose command has not gone out; one line of result for each. */
+export async function cancelWrites(ctx: Ctx, bus: Bus, ids: readonly string[]): Promise<BatchLine[]> {
+  const rows = await ctx.db((trx) =>
+    fromWrites(trx, ctx)
+      .select(['w.id', 'w.command_id', 'v.plate_no', statusNow.as('status')])
+      .where(sql<boolean>`w.id = any(${[...ids]}::bigint[])`)
+      .execute(),
   );
+  const commandIds = rows.flatMap(({ command_id }) => (command_id === null ? [] : [command_id]));
+  const lines = new Map((await cancelCommands(ctx, bus, commandIds)).map((line) => [line.id, line]));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id): BatchLine => {
+    const row = known.get(id);
+    const msg = !row
+      ? notFound('任务').message
+      : (lines.get(row.command_id ?? '')?.msg ?? `状态为${writeStatus.label(row.status)}，不能取消`);
+    return { id, name: row?.plate_no ?? '', ok: msg === '', msg };
+  });
+}
 
 /** Writes changed places again into the terminals that hold them, with one new task per old task and set of changes; one line of result per id. */
-export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
-  const { lines, commands } = await ctx.db(async (trx) => {
+export function refreshWrites(ctx: Ctx, ids: readonly string[]): Promise<BatchLine[]> {
+  return ctx.db(async (trx) => {
     const rows = await fromWrites(trx, ctx)
       .select(['w.id', 'w.vehicle_id', 'w.task_id', 'v.plate_no', 't.command', outdatedIds.as('changed')])
       .where(sql<boolean>`w.id = any(${ids}::bigint[])`)
       .orderBy('w.id')
       .execute();
     const known = new Map(rows.map((row) => [row.id, row]));
-    const commands: CommandMessage[] = [];
-    const lines: Array<{ id: string; name: string; ok: boolean; msg: string }> = [];
+    const lines: BatchLine[] = [];
     const groups = new Map<string, { row: (typeof rows)[number]; targets: Target[] }>();
     for (const id of new Set(ids)) {
       const row = known.get(id);
@@ -205,70 +230,75 @@ export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) 
     }
     for (const { row, targets } of groups.values()) {
       // the column is jsonb; only `writeTask` fills it, with a command
-      const task = await composeRefresh(trx, ctx, row.command as CommandMessage['command'], row.changed);
-      commands.push(...(await writeTask(trx, ctx, writeContent.places, task, targets)).commands);
+      const task = await composeRefresh(trx, ctx, row.command as TerminalCommand, row.changed);
+      await writeTask(trx, ctx, writeContent.places, task, targets);
     }
-    return { lines, commands };
+    return lines;
   });
-  await publishCommands(bus, commands);
-  return lines;
 }
 
 /** States in which a line can be sent again. */
 const resendable: readonly number[] = [
   writeStatus.failed,
   writeStatus.unsupported,
-  writeStatus.offline,
   writeStatus.expired,
   writeStatus.silent,
+  writeStatus.cancelled,
 ];
 
 /** Sends lines again, to the present terminal of their vehicle; one line of result for each. */
-export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
-  const { lines, commands } = await ctx.db(async (trx) => {
+export function resendWrites(ctx: Ctx, ids: readonly string[]): Promise<BatchLine[]> {
+  return ctx.db(async (trx) => {
     const rows = await fromWrites(trx, ctx)
-      .select(['w.id', 'w.vehicle_id', 'v.plate_no', 't.command', statusNow.as('status')])
-      .where(sql<boolean>`w.id = any(${ids}::bigint[])`)
+      .select(['w.id', 'w.vehicle_id', 'w.command_id', 'w.task_id', 'v.plate_no', 't.content', 't.summary'])
+      .select(statusNow.as('status'))
+      .where(sql<boolean>`w.id = any(${[...ids]}::bigint[])`)
       .orderBy('w.id')
       .forUpdate('w')
       .execute();
     const known = new Map(rows.map((r) => [r.id, r]));
-    const commands: CommandMessage[] = [];
-    const lines = [];
+    const lines: BatchLine[] = [];
     for (const id of new Set(ids)) {
       const row = known.get(id);
-      const target =
+      const targets =
         row && resendable.includes(row.status) ? await loadTargets(trx, ctx, [row.vehicle_id]).catch(messageOf) : null;
       const msg = !row
         ? notFound('任务').message
-        : typeof target === 'string'
-          ? target
-          : target
+        : typeof targets === 'string'
+          ? targets
+          : targets
             ? ''
             : `状态为${writeStatus.label(row.status)}，不需要重发`;
-      const device = Array.isArray(target) ? target[0]?.deviceId : undefined;
-      if (row && device !== undefined) {
-        await trx
-          .updateTable('write_item')
-          .set({
-            status: writeStatus.waiting,
-            device_id: device,
-            answer: null,
-            expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(writeLimits.waitHours)})`,
-            updated_at: sql<Date>`now()`,
-          })
-          .where('id', '=', id)
-          .where('client_id', '=', ctx.clientId)
-          .execute();
-        // the column is jsonb; only `writeTask` fills it, with a command
-        commands.push({ commandId: id, deviceId: device, command: row.command as CommandMessage['command'] });
-      }
+      const [target] = Array.isArray(targets) ? targets : [];
+      if (row && target) await putAgain(trx, ctx, row, target);
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
     }
-    return { lines, commands };
+    return lines;
   });
-  await publishCommands(bus, commands);
-  return lines;
+}
+
+/** A new command takes the place of the one that a line had. */
+async function putAgain(
+  trx: Trx,
+  ctx: Ctx,
+  line: { id: string; task_id: string; command_id: string | null; content: string; summary: string },
+  target: Target,
+): Promise<void> {
+  const retryOf = new Map(line.command_id === null ? [] : [[target.deviceId, line.command_id]]);
+  const commands = await putInQueue(trx, ctx, { ...line, id: line.task_id }, [target], retryOf);
+  await trx
+    .updateTable('write_item')
+    .set({
+      status: writeStatus.waiting,
+      command_id: commands.get(target.deviceId) ?? null,
+      device_id: target.deviceId,
+      answer: null,
+      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(writeLimits.waitHours)})`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', line.id)
+    .where('client_id', '=', ctx.clientId)
+    .execute();
 }
 
 /** The message of an error that was thrown, for the line of result. */

@@ -4,7 +4,6 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import type { CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
-import type { Bus } from '../../../../core/bus/topics';
 import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
@@ -14,7 +13,7 @@ import { loadCrew, tellCrew } from '../road/crew';
 import { lockWaybill, writeWaybill } from '../state';
 
 /** 预冷指令: writes the set-point to the waybill and tells the crew by account and by terminal. */
-export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof departureCooler>) {
+export async function askCooling(ctx: Ctx, input: Parsed<typeof departureCooler>) {
   const { waybillCode, setTemp } = input;
   const {
     version,
@@ -44,15 +43,15 @@ export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof depart
     });
     return { version: next, vehicleId: waybill.vehicleId, words: said, phone };
   });
-  return { version, ways: [told, await speakSetpoint(ctx, bus, vehicleId, words)] };
+  return { version, ways: [told, await speakSetpoint(ctx, vehicleId, words)] };
 }
 
 /** Lets the terminal in the cab show and speak a text (0x8300), now or as soon as it is online. */
-async function speakSetpoint(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<CoolerWay> {
+async function speakSetpoint(ctx: Ctx, vehicleId: string | null, text: string): Promise<CoolerWay> {
   const way = '车载终端';
   if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
   try {
-    const { taskNo } = await sendWrite(ctx, bus, {
+    const { taskNo } = await sendWrite(ctx, {
       ...emptyWrite,
       content: writeContent.text,
       text,

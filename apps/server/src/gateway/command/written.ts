@@ -1,26 +1,16 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
-import type {
-  CommandArea,
-  CommandLine,
-  CommandMessage,
-  CommandResult,
-  TerminalCommand,
-} from '@tongda/contract/core/topics';
-import { ByteWriter, toHex } from '@tongda/protocol/bytes';
+import type { CommandArea, CommandLine, TerminalCommand } from '@tongda/contract/core/topics';
+import { ByteWriter } from '@tongda/protocol/bytes';
 import { driverListMode, driverListType, encodeDriverList } from '@tongda/protocol/driver-list/frame';
-import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { type Bodies, msgId } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
 import { listMode } from '@tongda/protocol/jt808/messages/command/8301';
 import { encodeChangedFields } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
-import type { Answer } from './asked';
-import { textFlagsOf } from './command/text-flags';
-import type { Gateway } from './server';
-
-/** One JT/T 808 message of a command. */
-type Step = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
+import { type Step, stepWith } from './step';
+import { textFlagsOf } from './text-flags';
 
 /** 0x8401: may call in, and may be called. */
 const BOTH_WAYS = 3;
@@ -28,60 +18,12 @@ const BOTH_WAYS = 3;
 const RESET = 4;
 /** The terminal reports speeding after this many seconds above the limit. */
 const OVERSPEED_S = 10;
-/** Sends commands to terminals, for each terminal one after another, and publishes on the bus how far each command came (sent, done, failed, offline …). */
-export class Commander {
-  /** The newest command of each terminal that has not finished. */
-  private readonly turns = new Map<string, Promise<void>>();
-
-  constructor(private readonly gateway: Gateway) {}
-
-  take(message: CommandMessage): void {
-    this.inTurn(message.deviceId, () => this.run(message));
-  }
-
-  /** Runs work that asks a terminal for something when what was asked of it before is done. `work` must not reject. */
-  inTurn(deviceId: string, work: () => Promise<void>): void {
-    const turn = (this.turns.get(deviceId) ?? Promise.resolve()).then(work);
-    this.turns.set(deviceId, turn);
-    void turn.finally(() => {
-      if (this.turns.get(deviceId) === turn) this.turns.delete(deviceId);
-    });
-  }
-
-  private async run({ commandId, deviceId, command }: CommandMessage): Promise<void> {
-    const tell = (state: CommandResult['state'], more: Pick<CommandResult, 'params'> = {}): Promise<void> =>
-      this.gateway.bus.publish('commandResult', deviceId, { commandId, deviceId, state, ...more });
-    try {
-      const session = this.gateway.sessions.get(deviceId);
-      if (!session) return await tell('offline');
-      await tell('sent');
-      let answer: Answer = { result: 'done' };
-      for (const { id, body } of stepsOf(command, session.version)) {
-        answer = await session.ask(id, body);
-        if (answer.result !== 'done') break;
-      }
-      await tell(
-        answer.result === 'gone' ? 'offline' : answer.result,
-        answer.parameters
-          ? { params: answer.parameters.map(({ id, value }) => ({ id, hex: toHex(value) })) }
-          : undefined,
-      );
-    } catch (error) {
-      this.gateway.trouble(error, 'command not sent');
-      await tell('failed').catch(() => undefined);
-    }
-  }
-}
-
-// an id with its own body is one of the union's members, which the compiler does not see for a generic id
-const stepOf = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
-
-/** The messages that a command consists of, in the order they are sent. */
-function stepsOf(command: TerminalCommand, version: HeaderVersion): Step[] {
+/** The messages that a task of 写入设备 consists of, in the order they are sent. */
+export function writtenSteps(command: TerminalCommand, version: HeaderVersion): Step[] {
   switch (command.kind) {
     case 'text':
       return [
-        stepOf(msgId.text, {
+        stepWith(msgId.text, {
           flags: textFlagsOf({ urgent: command.urgent, show: true, speak: command.speak }, version),
           kind: 1,
           text: command.text,
@@ -89,7 +31,7 @@ function stepsOf(command: TerminalCommand, version: HeaderVersion): Step[] {
       ];
     case 'params':
       return [
-        stepOf(msgId.setParameters, {
+        stepWith(msgId.setParameters, {
           parameters: command.values.map((one) => ({
             id: one.id,
             value:
@@ -99,24 +41,24 @@ function stepsOf(command: TerminalCommand, version: HeaderVersion): Step[] {
       ];
     case 'phoneBook':
       return [
-        stepOf(msgId.phoneBook, {
+        stepWith(msgId.phoneBook, {
           mode: listMode[command.mode],
           contacts: command.contacts.map((contact) => ({ ...contact, direction: BOTH_WAYS })),
         }),
       ];
     case 'driverList':
       return [
-        stepOf(msgId.transparentDown, {
+        stepWith(msgId.transparentDown, {
           type: driverListType,
           data: encodeDriverList({ mode: driverListMode[command.mode], drivers: command.drivers }),
         }),
       ];
     case 'readParams':
-      return [stepOf(msgId.queryAllParameters, emptyMessage)];
+      return [stepWith(msgId.queryAllParameters, emptyMessage, { answerId: msgId.parameters })];
     case 'reset':
-      return [stepOf(msgId.terminalControl, { command: RESET, args: '' })];
+      return [stepWith(msgId.terminalControl, { command: RESET, args: '' })];
     case 'clear':
-      return command.shapes.map((shape) => stepOf(deletions[shape], { ids: [] }));
+      return command.shapes.map((shape) => stepWith(deletions[shape], { ids: [] }));
     case 'areas':
       return areaSteps(command);
   }
@@ -145,18 +87,18 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
   const how = { replace: areaMode.update, append: areaMode.append, modify: areaMode.modify }[mode];
   const steps = keysOf(deletions).flatMap((shape) => {
     const ids = remove[shape] ?? [];
-    return ids.length > 0 ? [stepOf(deletions[shape], { ids })] : [];
+    return ids.length > 0 ? [stepWith(deletions[shape], { ids })] : [];
   });
   if (circles.length > 0)
     steps.push(
-      stepOf(msgId.setCircles, {
+      stepWith(msgId.setCircles, {
         mode: how,
         areas: circles.map((c) => ({ ...rulesOf(c), centre: { lng: c.lng, lat: c.lat }, radiusM: c.radiusM })),
       }),
     );
   if (rects.length > 0)
     steps.push(
-      stepOf(msgId.setRects, {
+      stepWith(msgId.setRects, {
         mode: how,
         areas: rects.map((r) => ({
           ...rulesOf(r),
@@ -166,10 +108,10 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
       }),
     );
   // polygons and lines have no mode in the standard: each replaces the one with its id
-  if (polygons.length > 0 && mode === 'replace') steps.push(stepOf(msgId.deletePolygons, { ids: [] }));
-  for (const p of polygons) steps.push(stepOf(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
-  if (lines.length > 0 && mode === 'replace') steps.push(stepOf(msgId.deleteRoutes, { ids: [] }));
-  for (const line of lines) steps.push(stepOf(msgId.setRoute, routeOf(line)));
+  if (polygons.length > 0 && mode === 'replace') steps.push(stepWith(msgId.deletePolygons, { ids: [] }));
+  for (const p of polygons) steps.push(stepWith(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
+  if (lines.length > 0 && mode === 'replace') steps.push(stepWith(msgId.deleteRoutes, { ids: [] }));
+  for (const line of lines) steps.push(stepWith(msgId.setRoute, routeOf(line)));
   return steps;
 }
 

@@ -1,18 +1,22 @@
-import type { CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
+import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
 import { nameParameter } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, expect, it } from 'vitest';
-import { pause, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
+import { FakeQueue } from '../../../test/fake-queue';
+import { pause, Terminal, type TestGateway, testGateway, until } from '../../../test/gateway-kit';
 
 const phone = '13800138000';
 const deviceId = `d${phone}`;
 const open: TestGateway[] = [];
 const terminals: Terminal[] = [];
 
+let queue: FakeQueue;
+
 async function start(commandMs = 5_000): Promise<{ gateway: TestGateway; join: () => Promise<Terminal> }> {
-  const gateway = await testGateway({ commandMs });
+  queue = new FakeQueue();
+  const gateway = await testGateway({ commandMs, tidyMs: 10 }, { commands: queue });
   open.push(gateway);
   gateway.store.add(phone);
   const join = async (): Promise<Terminal> => {
@@ -29,18 +33,16 @@ afterEach(async () => {
   for (const gateway of open.splice(0)) await gateway.stop();
 });
 
-let no = 0;
-const ask = (command: TerminalCommand): CommandMessage => ({ commandId: String(++no), deviceId, command });
+const give = (command: TerminalCommand): void => queue.give(deviceId, command);
 /** Commands that the terminal heard so far. */
 const asked = (terminal: Terminal): Frame[] => terminal.answers.filter((f) => f.header.msgId !== msgId.platformReply);
 const reply = (terminal: Terminal, { header }: Frame, result = 0): void =>
   terminal.say(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result });
-const states = (gateway: TestGateway): string[] => gateway.bus.results.map(({ state }) => state);
 
 it('asks a connected terminal in its own layout and tells its answer', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
-  gateway.command(ask({ kind: 'text', text: '前方拥堵，请走沪昆高速', urgent: true, speak: true }));
+  give({ kind: 'text', text: '前方拥堵，请走沪昆高速', urgent: true, speak: true });
   await until(() => asked(terminal).length === 1);
   const [heard] = asked(terminal);
   expect(heard?.header.version).toBe('2019');
@@ -49,16 +51,16 @@ it('asks a connected terminal in its own layout and tells its answer', async () 
     // urgent (10), shown and read aloud: in 2019 the two lowest bits say what kind of text it is
     body: { flags: 14, kind: 1, text: '前方拥堵，请走沪昆高速' },
   });
-  expect(states(gateway)).toEqual(['sent']);
+  expect(queue.noted).toEqual(['sent']);
   if (heard) reply(terminal, heard);
-  await until(() => gateway.bus.results.length === 2);
-  expect(states(gateway)).toEqual(['sent', 'done']);
+  await until(() => queue.noted.length === 2);
+  expect(queue.noted).toEqual(['sent', '执行成功']);
 });
 
 it('writes a phone book whose people may call and be called', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
-  gateway.command(ask({ kind: 'phoneBook', mode: 'modify', contacts: [{ name: '调度', number: '02162345678' }] }));
+  give({ kind: 'phoneBook', mode: 'modify', contacts: [{ name: '调度', number: '02162345678' }] });
   await until(() => asked(terminal).length === 1);
   expect(asked(terminal)[0]?.message).toEqual({
     id: msgId.phoneBook,
@@ -67,9 +69,9 @@ it('writes a phone book whose people may call and be called', async () => {
 });
 
 it('writes the white list of drivers as transparent data', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
-  gateway.command(ask({ kind: 'driverList', mode: 'replace', drivers: [{ cardNo: '0A1B2C3D', name: '周强' }] }));
+  give({ kind: 'driverList', mode: 'replace', drivers: [{ cardNo: '0A1B2C3D', name: '周强' }] });
   await until(() => asked(terminal).length === 1);
   const said = asked(terminal)[0]?.message;
   expect(said).toMatchObject({ id: msgId.transparentDown, body: { type: 0xf7 } });
@@ -77,30 +79,30 @@ it('writes the white list of drivers as transparent data', async () => {
 });
 
 it.each([
-  [1, 'failed'],
-  [2, 'failed'],
-  [3, 'unsupported'],
+  [1, '执行失败 refused'],
+  [2, '执行失败 damaged'],
+  [3, '执行失败 unsupported'],
 ])('result %i of the terminal is %s', async (result, state) => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
-  gateway.command(ask({ kind: 'reset' }));
+  give({ kind: 'reset' });
   await until(() => asked(terminal).length === 1);
   const [heard] = asked(terminal);
   expect(heard?.message).toEqual({ id: msgId.terminalControl, body: { command: 4, args: '' } });
   if (heard) reply(terminal, heard, result);
-  await until(() => gateway.bus.results.length === 2);
-  expect(states(gateway)).toEqual(['sent', state]);
+  await until(() => queue.noted.length === 2);
+  expect(queue.noted).toEqual(['sent', state]);
 });
 
 it('reads parameters back', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
-  gateway.command(ask({ kind: 'params', values: [{ id: 0x29, value: 30 }] }));
+  give({ kind: 'params', values: [{ id: 0x29, value: 30 }] });
   await until(() => asked(terminal).length === 1);
   const heard = asked(terminal)[0]?.message;
   if (heard?.id !== msgId.setParameters) throw new Error('no parameters');
   expect(heard.body.parameters.map(({ id, value }) => [id, toHex(value)])).toEqual([[0x29, '0000001e']]);
-  gateway.command(ask({ kind: 'readParams' }));
+  give({ kind: 'readParams' });
   await pause(20);
   // one after another: the second waits for the first one's answer
   expect(asked(terminal)).toHaveLength(1);
@@ -112,18 +114,19 @@ it('reads parameters back', async () => {
     replySerial: question?.header.serial ?? 0,
     parameters: [{ id: 0x29, value: fromHex('0000001e') }],
   });
-  await until(() => gateway.bus.results.length === 4);
-  expect(gateway.bus.results.at(-1)).toMatchObject({ state: 'done', params: [{ id: 0x29, hex: '0000001e' }] });
+  await until(() => queue.noted.length === 4);
+  expect(queue.noted.at(-1)).toBe('执行成功');
+  expect(queue.answers).toEqual([{ params: [{ id: 0x29, hex: '0000001e' }] }]);
 });
 
 it('sets fields of a camera and leaves the others as they are', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
   const values: Extract<TerminalCommand, { kind: 'params' }>['values'] = [
     { id: 0xf365, fields: { speedThreshold: 30, fatiguePhotos: 5, fatigueVideo: 12 } },
     { id: 0xf367, fields: { rearTime: 3, sideTime: 3 } },
   ];
-  gateway.command(ask({ kind: 'params', values }));
+  give({ kind: 'params', values });
   await until(() => asked(terminal).length === 1);
   const heard = asked(terminal)[0]?.message;
   if (heard?.id !== msgId.setParameters) throw new Error('no parameters');
@@ -145,20 +148,18 @@ it('sets fields of a camera and leaves the others as they are', async () => {
 });
 
 it('writes areas shape by shape, long lines in packages, and stops at the first refusal', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
   const area = { id: 1001, name: '青浦配送中心', limitKmh: 20 };
   const points = Array.from({ length: 120 }, (_, i): [number, number] => [121 + i / 1000, 31]);
-  gateway.command(
-    ask({
-      kind: 'areas',
-      mode: 'replace',
-      circles: [{ ...area, lng: 121.1, lat: 31.15, radiusM: 300 }],
-      rects: [],
-      polygons: [],
-      lines: [{ id: 1002, name: '沪杭', limitKmh: null, points, widthM: 400 }],
-    }),
-  );
+  give({
+    kind: 'areas',
+    mode: 'replace',
+    circles: [{ ...area, lng: 121.1, lat: 31.15, radiusM: 300 }],
+    rects: [],
+    polygons: [],
+    lines: [{ id: 1002, name: '沪杭', limitKmh: null, points, widthM: 400 }],
+  });
   await until(() => asked(terminal).length === 1);
   const [circle] = asked(terminal);
   expect(circle?.message).toMatchObject({
@@ -181,12 +182,12 @@ it('writes areas shape by shape, long lines in packages, and stops at the first 
   const [first, , last] = packages;
   if (first) reply(terminal, first);
   if (last) reply(terminal, last, 1);
-  await until(() => gateway.bus.results.length === 2);
-  expect(states(gateway)).toEqual(['sent', 'failed']);
+  await until(() => queue.noted.length === 2);
+  expect(queue.noted).toEqual(['sent', '执行失败 refused']);
 });
 
 it('writes the pieces of a line with their own limits and times, for a time', async () => {
-  const { gateway, join } = await start();
+  const { join } = await start();
   const terminal = await join();
   const points: Array<[number, number]> = [0, 1, 2, 3].map((i) => [121 + i / 100, 31]);
   const sections = [
@@ -196,7 +197,7 @@ it('writes the pieces of a line with their own limits and times, for a time', as
   ];
   const period = { from: Date.UTC(2026, 10, 22, 23), to: Date.UTC(2026, 10, 23, 16, 30) };
   const line = { id: 1003, name: '沪苏', limitKmh: 100, points, widthM: 200, sections, period };
-  gateway.command(ask({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] }));
+  give({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] });
   await until(() => asked(terminal).length === 1);
   const speed = (limitKmh: number) => ({ limitKmh, seconds: 10, nightKmh: limitKmh });
   expect(asked(terminal)[0]?.message).toMatchObject({
@@ -214,18 +215,38 @@ it('writes the pieces of a line with their own limits and times, for a time', as
   });
 });
 
-it('says when a terminal is not there, goes away, or is silent', async () => {
-  const { gateway, join } = await start(60);
-  gateway.command(ask({ kind: 'reset' }));
-  await until(() => gateway.bus.results.length === 1);
+it('waits for a terminal that is not there; a restart that may have happened is not asked for twice', async () => {
+  const { join } = await start(60);
+  give({ kind: 'text', text: '一', urgent: false, speak: false });
+  await pause(40);
+  expect(queue.noted).toEqual([]);
   const terminal = await join();
-  gateway.command(ask({ kind: 'reset' }));
-  await until(() => gateway.bus.results.length === 3);
-  gateway.command(ask({ kind: 'reset' }));
-  await until(() => asked(terminal).length === 2);
+  await until(() => asked(terminal).length === 1);
   terminal.end();
-  await until(() => gateway.bus.results.length === 5);
-  expect(states(gateway)).toEqual(['offline', 'sent', 'silent', 'sent', 'offline']);
+  await until(() => queue.noted.length === 2);
+  const again = await join();
+  await until(() => asked(again).length === 1);
+  const [text] = asked(again);
+  if (text) reply(again, text);
+  await until(() => queue.noted.length === 4);
+  give({ kind: 'reset' });
+  await until(() => asked(again).length === 2);
+  again.end();
+  await until(() => queue.noted.length === 6);
+  expect(queue.noted).toEqual(['sent', '待下发', 'sent', '执行成功', 'sent', '超时 lost']);
+});
+
+it('of a message in packages one answer to an earlier one is enough, when nothing else comes', async () => {
+  const { join } = await start(60);
+  const terminal = await join();
+  const points = Array.from({ length: 120 }, (_, i): [number, number] => [121 + i / 1000, 31]);
+  const line = { id: 1002, name: '沪杭', limitKmh: null, points, widthM: 40 };
+  give({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] });
+  await until(() => asked(terminal).length === 3);
+  const [first] = asked(terminal);
+  if (first) reply(terminal, first);
+  await until(() => queue.noted.length === 2);
+  expect(queue.noted).toEqual(['sent', '执行成功']);
 });
 
 it('sends packages again that the terminal has lost, byte for byte', async () => {
@@ -233,7 +254,7 @@ it('sends packages again that the terminal has lost, byte for byte', async () =>
   const terminal = await join();
   const points = Array.from({ length: 120 }, (_, i): [number, number] => [121 + i / 1000, 31]);
   const line = { id: 1002, name: '沪杭', limitKmh: null, points, widthM: 40 };
-  gateway.command(ask({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] }));
+  give({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] });
   await until(() => asked(terminal).length === 3);
   const [first, second, third] = asked(terminal);
   const firstSerial = first?.header.serial ?? 0;
@@ -241,8 +262,8 @@ it('sends packages again that the terminal has lost, byte for byte', async () =>
   await until(() => asked(terminal).length === 5);
   expect(asked(terminal).slice(3)).toEqual([second, third]);
   if (third) reply(terminal, third);
-  await until(() => gateway.bus.results.length === 2);
-  expect(states(gateway)).toEqual(['sent', 'done']);
+  await until(() => queue.noted.length === 2);
+  expect(queue.noted).toEqual(['sent', '执行成功']);
 
   // another message's packages are not kept: refused and counted
   terminal.say(msgId.terminalResend, { firstSerial: firstSerial + 100, packages: [1] });
