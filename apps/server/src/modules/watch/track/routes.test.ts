@@ -86,7 +86,7 @@ afterAll(() => app.close());
 const ask = (input: object, token = own.token) =>
   app.post(
     '/api/gis/track/query',
-    { vehicleId: truck.vehicleId, startTime: wire(t0), endTime: wire(t0 + 4220 * sec), ...input },
+    { vehicleId: truck.vehicleId, startTime: wire(t0), endTime: wire(t0 + 4219 * sec), ...input },
     token,
   );
 
@@ -184,13 +184,13 @@ describe('trackQuery', () => {
   it('splits a day at its midnight, and the halves add up', async () => {
     const whole = await ask({});
     const middle = t0 + 1700 * sec;
-    const first = await ask({ endTime: wire(middle) });
+    const first = await ask({ endTime: wire(middle - sec) });
     const second = await ask({ startTime: wire(middle) });
     expect(first.data.stat.mileageM + second.data.stat.mileageM).toBeCloseTo(whole.data.stat.mileageM, -1);
   });
 
   it('says why there is nothing', async () => {
-    const early = await ask({ startTime: wire(t0 - 3 * 86_400_000), endTime: wire(t0 - 2 * 86_400_000) });
+    const early = await ask({ startTime: wire(t0 - 3 * 86_400_000), endTime: wire(t0 - 2 * 86_400_000 - sec) });
     expect(early.data.emptyReason).toBe('该时段终端离线，无轨迹数据');
     expect(early.data.stat.noDataSec).toBe(86_400);
     const late = await ask({ startTime: wire(Date.now() + 86_400_000), endTime: wire(Date.now() + 2 * 86_400_000) });
@@ -249,7 +249,7 @@ describe('trackPoints', () => {
   const page = (input: object) =>
     app.post(
       '/api/gis/track/points',
-      { vehicleId: truck.vehicleId, startTime: wire(t0), endTime: wire(t0 + 4220 * sec), ...input },
+      { vehicleId: truck.vehicleId, startTime: wire(t0), endTime: wire(t0 + 4219 * sec), ...input },
       own.token,
     );
 
