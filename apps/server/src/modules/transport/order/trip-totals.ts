@@ -9,11 +9,21 @@ import { logSteps } from './log';
 export const piecesAboard: RawBuilder<number> = sql<number>`(case when l.transportation_status > ${sql.lit(transportationStatus.notStarted)}
   and l.load_pieces > 0 then l.load_pieces else l.plan_pieces end)`;
 
-/** Writes the totals of waybills from their present legs. */
+/** Percent of what truck `v` may hold, as `percentOf` has it; null where the truck or its limit is not known. The column holds six digits. */
+const shareOf = (peak: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+  sql`least(9999.99, round(${peak} * 100 / nullif(${limit}, 0)::numeric, 2))`;
+
+/** Writes the totals of waybills from their present legs, and how full that makes the truck where it is fullest (`heaviestLoad` of the contract). */
 export const updateTotals = (trx: Trx, waybillIds: readonly string[]) =>
-  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
-    from (select x.id, coalesce(sum(${piecesAboard}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3
-      from unnest(${waybillIds}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null group by x.id) t
+  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3,
+      load_rate_weight = (select ${shareOf(sql`t.peak_kg`, sql`v.load_weight_t * 1000`)} from vehicle v where v.id = w.vehicle_id),
+      load_rate_volume = (select ${shareOf(sql`t.peak_m3`, sql`v.volume_m3`)} from vehicle v where v.id = w.vehicle_id)
+    from (select x.id, coalesce(sum(${piecesAboard}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3,
+        max(aboard.kg) as peak_kg, max(aboard.m3) as peak_m3
+      from unnest(${waybillIds}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null
+        left join lateral (select sum(b.weight_kg) as kg, sum(b.volume_m3) as m3 from waybill_leg b
+          where b.waybill_id = l.waybill_id and b.removed_at is null and b.from_seq <= l.from_seq and l.from_seq < b.to_seq) aboard on true
+      group by x.id) t
     where w.id = t.id`.execute(trx);
 
 /** Counts what was really loaded of a leg: its weight and volume follow the pieces, half a unit rounds up. */

@@ -110,7 +110,14 @@ describe('weight and volume follow the pieces', () => {
       })),
     });
     expect(picked.code).toBe(200);
-    expect(await a.waybill(code)).toMatchObject({ totalPieces: 100, totalWeight: 800, totalVolume: 5 });
+    // and how full that makes the truck of 5 t and 40 m³
+    expect(await a.waybill(code)).toMatchObject({
+      totalPieces: 100,
+      totalWeight: 800,
+      totalVolume: 5,
+      loadRateWeight: 16,
+      loadRateVolume: 12.5,
+    });
     const { list } = (await a.post('/api/tms/arrival/page', { waybillCode: code, tab: 'onTheWay' })).data;
     expect(list.at(-1)).toMatchObject({ pieces: 100, weightKg: 800, volumeM3: 5 });
     const { waybills } = (await a.post('/api/tms/waybill/billOfLading/print', { waybillCodes: [code] })).data;
