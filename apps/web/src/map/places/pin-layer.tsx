@@ -8,6 +8,7 @@ import { coveredOf } from '../overlay/covered';
 import { placeLabels } from '../overlay/label-layout';
 import { makeProjector } from '../track/painter';
 import { useMapKit } from '../view/context';
+import { stackPins } from './pin-stack';
 
 export interface Pin {
   lng: number;
@@ -58,22 +59,24 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
       // what was planned shows at both sides of what was driven over it
       for (const way of lines) paintWay(pen, way, at, theme, lines.length > 1 && way.as === 'plan' ? 8 : 3);
       const spots = stops.map((pin) => at(pin.lng, pin.lat));
-      stops.forEach((pin, i) => {
-        paintPin(pen, spots[i] ?? [0, 0], pin, theme);
+      const heads = stackPins(stops, spots).flatMap(({ top, text }) => {
+        const pin = stops[top];
+        const spot = spots[top];
+        if (!pin || !spot) return [];
+        const half = paintPin(pen, spot, { ...pin, text }, theme);
+        const r = radiusOf(pin);
+        return [{ x: spot[0] - half, y: spot[1] - 2 * r - 3, width: 2 * half, height: 2 * r + 3 }];
       });
       // words above all pins, each where no head and no other word is
       pen.font = `12px ${mapFont}`;
-      const heads = stops.map((pin, i) => {
-        const [x, y] = spots[i] ?? [0, 0];
-        const r = radiusOf(pin);
-        return { x: x - r, y: y - 2 * r - 3, width: 2 * r, height: 2 * r + 3 };
-      });
       const wishes = stops.flatMap((pin, key) => {
         const [x, y] = spots[key] ?? [0, 0];
         const r = radiusOf(pin);
         const width = pin.label ? pen.measureText(pin.label).width : 0;
         const must = pin.selected ?? false;
-        return width === 0 ? [] : [{ key, x, y: y - r - 3, width, height: labelHeightPx, gap: r + 5, must }];
+        const head = heads.find((one) => x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height);
+        const gap = Math.max(r, (head?.width ?? 0) / 2) + 5;
+        return width === 0 ? [] : [{ key, x, y: y - r - 3, width, height: labelHeightPx, gap, must }];
       });
       wishes.sort((a, b) => Number(b.must) - Number(a.must));
       const taken = [...coveredOf(map), ...heads];
@@ -119,22 +122,26 @@ function paintWay(
   pen.restore();
 }
 
-/** A drop with its tip on the place. */
+/** A drop with its tip on the place, as wide as its number; answers half its width, px. */
 export function paintPin(
   pen: CanvasRenderingContext2D,
   [x, y]: readonly [number, number],
   pin: Pin,
   mode: 'light' | 'dark',
-) {
+): number {
   const colour = pin.colour ?? mapColour('primary', mode);
   const r = radiusOf(pin);
   const top = y - 2 * r - 3;
   pen.save();
+  pen.font = `600 12px ${mapFont}`;
+  // how far the middle of each round end is from the tip
+  const side = pin.text ? Math.max(0, pen.measureText(pin.text).width / 2 + 5 - r) : 0;
   pen.beginPath();
   pen.moveTo(x, y);
-  pen.quadraticCurveTo(x - r * 0.9, top + r * 1.7, x - r, top + r);
-  pen.arc(x, top + r, r, Math.PI, 0);
-  pen.quadraticCurveTo(x + r * 0.9, top + r * 1.7, x, y);
+  pen.quadraticCurveTo(x - side - r * 0.9, top + r * 1.7, x - side - r, top + r);
+  pen.arc(x - side, top + r, r, Math.PI, 1.5 * Math.PI);
+  pen.arc(x + side, top + r, r, 1.5 * Math.PI, 0);
+  pen.quadraticCurveTo(x + side + r * 0.9, top + r * 1.7, x, y);
   pen.closePath();
   pen.fillStyle = colour;
   pen.fill();
@@ -143,7 +150,6 @@ export function paintPin(
   pen.stroke();
   pen.textBaseline = 'middle';
   pen.textAlign = 'center';
-  pen.font = `600 12px ${mapFont}`;
   pen.fillStyle = mapColour('onPrimary', mode);
   if (pin.text) pen.fillText(pin.text, x, top + r + 0.5);
   else {
@@ -152,6 +158,7 @@ export function paintPin(
     pen.fill();
   }
   pen.restore();
+  return side + r;
 }
 
 export const labelHeightPx = 16;
