@@ -94,6 +94,12 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   await expect(page.getByRole('row', { name: new RegExp(`^${orders[0]} `, 'u') })).toHaveCount(2);
   await page.goto(`/transport/print/waybill/handover?kind=task&codes=${next}`);
   await expect(page.getByRole('heading', { name: '货物温度交接单' })).toBeVisible();
+  // the list of goods keeps within the page, also with the longer number of a part
+  await expect(page.getByRole('cell', { name: `${orders[1]}-01` })).toBeVisible();
+  const [head, goods] = await Promise.all(
+    ['.base-print-grid', '.base-print-table'].map((what) => page.locator(what).boundingBox()),
+  );
+  expect(goods?.width).toBeLessThanOrEqual((head?.width ?? 0) + 0.5);
   await page.goto(new URL(url, page.url()).pathname);
   await expect(page.getByText(orders[0] ?? '').first()).toBeVisible();
 
