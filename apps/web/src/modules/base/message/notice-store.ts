@@ -80,7 +80,7 @@ function takeCounters({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: Message
   const shown = readShown();
   const next = popupsAfter(open, unread, shown, unread.length < mostLookedAt);
   // With pop-ups off the messages count as shown: switching them on again brings new ones only.
-  for (const { id } of next.fresh) shown.add(id);
+  for (const { id } of next.told) shown.add(id);
   const heard = new Set([...shown].flatMap((key) => (key.startsWith(soundMark) ? [key.slice(soundMark.length)] : [])));
   const sounds = soundsAfter(unread, heard);
   for (const id of sounds) shown.add(`${soundMark}${id}`);
