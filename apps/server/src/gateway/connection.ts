@@ -9,6 +9,7 @@ import type { Serials } from './command/talks';
 import { Intake } from './line/intake';
 import { Outbox } from './line/outbox';
 import type { Pipe } from './line/pipe';
+import { direction } from './recent-frames';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
 import type { Device } from './terminal/devices';
@@ -46,9 +47,7 @@ export class Connection implements Line {
       () => this.isKnown,
       (frame) => this.receive(frame),
     );
-    this.outbox = new Outbox(pipe, gateway.options.now, (header, wires) => {
-      if (gateway.recorder?.active) this.record(header, wires);
-    });
+    this.outbox = new Outbox(pipe, gateway.options.now, (header, wires) => this.record(header, wires));
   }
 
   get remote(): string {
@@ -99,10 +98,15 @@ export class Connection implements Line {
     return this.outbox.resend(header, request);
   }
 
-  /** Shows frames that go to the terminal of `header` to who follows it. */
+  /** Remembers frames that go to the terminal of `header`, and shows them to who follows it. */
   private record({ phoneKey }: Header, wires: readonly Uint8Array[]): void {
     const session = this.sessions.get(phoneKey);
-    if (session) for (const wire of wires) this.gateway.recorder?.down(session.deviceId, wire);
+    if (!session) return;
+    const { recorder, options } = this.gateway;
+    for (const wire of wires) {
+      session.frames.put(options.now(), direction.down, wire);
+      if (recorder?.active) recorder.down(session.deviceId, wire);
+    }
   }
 
   /** Sends a body of any length, no faster than it is read, as packages where necessary; null when the connection is closed. */
@@ -219,18 +223,21 @@ export class Connection implements Line {
       this.lookUp({ header, frame: copyFrame(frame) });
       return;
     }
-    if (session.refreshDue(this.gateway.options.now())) this.refresh(session);
-    this.pass(session, header, frame);
+    const now = this.gateway.options.now();
+    if (session.refreshDue(now)) this.refresh(session);
+    this.pass(session, header, frame, now);
   }
 
-  private pass(session: Session, header: Header, frame: RawFrame): void {
+  private pass(session: Session, header: Header, frame: RawFrame, now: number): void {
     const { recorder } = this.gateway;
-    if (recorder?.active) recorder.up(session.deviceId, frame.payload, !frame.checksumOk && !session.lenient);
+    const refused = !frame.checksumOk && !session.lenient;
+    session.frames.put(now, direction.up, frame.payload, refused);
+    if (recorder?.active) recorder.up(session.deviceId, frame.payload, refused);
     if (session.superseded && !this.revive(session)) {
       this.suspect(session);
       return;
     }
-    if (!frame.checksumOk && !session.lenient) {
+    if (refused) {
       this.intake.refuse('checksum');
       return;
     }
@@ -291,7 +298,7 @@ export class Connection implements Line {
       else {
         session ??= this.open(phoneKey, device);
         session.update(device);
-        this.pass(session, header, frame);
+        this.pass(session, header, frame, this.gateway.options.now());
       }
       if (this.pipe.closed) return;
     }

@@ -3,18 +3,18 @@ import { u16At } from '@tongda/protocol/bytes';
 import { unescapeFrame } from '@tongda/protocol/jt808/frame';
 import { parseHeader } from '@tongda/protocol/jt808/header';
 import type { Pool } from 'pg';
+import { direction, type RecentFrames } from './recent-frames';
 import type { FrameTap, GatewayBus } from './server';
 
-/** Which way a frame went. */
-export const direction = { up: 1, down: 2 } as const;
-
-/** A recording that goes on. */
+/** A recording that goes on, or that was begun just now. */
 export interface RunningTrace {
   id: string;
   clientId: string;
   deviceId: string;
   /** who began it */
   userId: string | null;
+  /** begun lately: what is remembered of the terminal belongs to it */
+  isNew: boolean;
   /** frames that it may still take */
   left: number;
   /** epoch ms */
@@ -25,6 +25,8 @@ export interface RunningTrace {
 export interface NotedFrame {
   traceId: string;
   clientId: string;
+  /** who began the recording */
+  userId: string | null;
   /** epoch ms */
   at: number;
   direction: number;
@@ -44,7 +46,8 @@ const maxWaiting = 5000;
 
 /**
  * Keeps the frames of terminals that somebody follows, both ways. Which those are stands in the database, so that each gateway process records what comes
- * to it. `active` is all that is looked at while nobody follows anything.
+ * to it; a recording begins with the last frames before it, and one that ends where it begins (最近报文) has these alone. `active` is all that is looked at while
+ * nobody follows anything.
  */
 export class FrameRecorder implements FrameTap {
   active = false;
@@ -52,10 +55,13 @@ export class FrameRecorder implements FrameTap {
   private traces = new Map<string, RunningTrace[]>();
   private waiting: NotedFrame[] = [];
   private timer: NodeJS.Timeout | null = null;
+  /** new recordings that have what was remembered */
+  private begun = new Set<string>();
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: TraceStore,
+    private readonly recent: Pick<RecentFrames, 'of'>,
     private readonly bus: Pick<GatewayBus, 'publish'>,
     private readonly now: () => number,
     private readonly trouble: (error: unknown, message: string) => void,
@@ -70,8 +76,11 @@ export class FrameRecorder implements FrameTap {
       this.traces = new Map();
       for (const trace of running) {
         trace.left = Math.min(trace.left, left.get(trace.id) ?? trace.left);
+        if (trace.isNew && !this.begun.has(trace.id)) this.begin(trace);
+        if (trace.endsAt <= this.now()) continue;
         this.traces.set(trace.deviceId, [...(this.traces.get(trace.deviceId) ?? []), trace]);
       }
+      this.begun = new Set(running.filter(({ isNew }) => isNew).map(({ id }) => id));
       this.active = this.traces.size > 0;
     } catch (error) {
       this.trouble(error, 'frame recordings not read');
@@ -83,8 +92,8 @@ export class FrameRecorder implements FrameTap {
   }
 
   down(deviceId: string, wire: Uint8Array): void {
-    const whole = unescapeFrame(wire.subarray(1, -1));
-    if (whole) this.note(deviceId, direction.down, whole.subarray(0, -1), false);
+    const payload = payloadOf(wire);
+    if (payload) this.note(deviceId, direction.down, payload, false);
   }
 
   /** Writes what is left. */
@@ -92,6 +101,21 @@ export class FrameRecorder implements FrameTap {
     this.active = false;
     if (this.timer) clearTimeout(this.timer);
     await this.write();
+  }
+
+  /** A recording begins with what is remembered. */
+  private begin(trace: RunningTrace): void {
+    for (const { at, direction: way, bytes, refused } of this.recent.of(trace.deviceId, trace.clientId)) {
+      const payload = way === direction.up ? bytes : payloadOf(bytes);
+      if (payload && trace.left > 0) this.keepLater(trace, { at, direction: way, payload, refused });
+    }
+  }
+
+  private keepLater(trace: RunningTrace, frame: Pick<NotedFrame, 'at' | 'direction' | 'payload' | 'refused'>): void {
+    const { id: traceId, clientId, userId } = trace;
+    trace.left--;
+    this.waiting.push({ traceId, clientId, userId, ...frame });
+    this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
   }
 
   private note(deviceId: string, way: number, payload: Uint8Array, refused: boolean): void {
@@ -106,11 +130,8 @@ export class FrameRecorder implements FrameTap {
     }
     for (const trace of running) {
       if (trace.left <= 0) continue;
-      trace.left--;
-      const { id: traceId, clientId } = trace;
-      this.waiting.push({ traceId, clientId, at, direction: way, payload: Uint8Array.from(payload), refused });
+      this.keepLater(trace, { at, direction: way, payload: Uint8Array.from(payload), refused });
     }
-    if (this.waiting.length > 0) this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
   }
 
   private write(): Promise<void> {
@@ -124,8 +145,7 @@ export class FrameRecorder implements FrameTap {
   private async keep(frames: readonly NotedFrame[]): Promise<void> {
     try {
       await this.store.write(frames);
-      for (const traceId of new Set(frames.map((frame) => frame.traceId))) {
-        const userId = [...this.traces.values()].flat().find(({ id }) => id === traceId)?.userId ?? null;
+      for (const [traceId, userId] of new Map(frames.map((frame) => [frame.traceId, frame.userId]))) {
         await this.bus.publish('traceChanged', traceId, { traceId, userId });
       }
     } catch (error) {
@@ -134,14 +154,19 @@ export class FrameRecorder implements FrameTap {
   }
 }
 
+/** Header and body of a frame as it stands on the wire; null when it is none. */
+function payloadOf(wire: Uint8Array): Uint8Array | null {
+  return unescapeFrame(wire.subarray(1, -1))?.subarray(0, -1) ?? null;
+}
+
 /** The recordings in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
 export function pgTraceStore(pool: Pool): TraceStore {
   return {
     async running() {
       const { rows } = await pool.query<RunningTrace>(
         `select id::text, client_id::text as "clientId", device_id::text as "deviceId", created_by::text as "userId", $1 - frames as left,
-           (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
-         from frame_trace where ends_at > now() and not is_full order by id`,
+           (extract(epoch from ends_at) * 1000)::float8 as "endsAt", created_at > now() - interval '1 minute' as "isNew"
+         from frame_trace where (ends_at > now() or created_at > now() - interval '1 minute') and not is_full order by id`,
         [maxTraceFrames],
       );
       return rows;

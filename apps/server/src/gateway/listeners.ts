@@ -17,6 +17,7 @@ import { FrameRecorder, pgTraceStore } from './frame-recorder';
 import { Addresses } from './limits';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
+import { RecentFrames } from './recent-frames';
 import { type ItemProfileStore, ItemProfileTable, pgItemProfiles } from './report/item-profiles';
 import { type MessageStore, pgMessageStore } from './report/messages';
 import {
@@ -104,6 +105,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     itemProfiles,
     notebook: new Notebook(store, (err) => deps.log.warn({ err }, 'terminal notes not written'), options.notebookMs),
     sessions,
+    recent: new RecentFrames(),
     addresses: new Addresses(options.maxStrangers),
     paused,
     relieve: onceATurn(() => {
@@ -237,7 +239,7 @@ function openDesk(deps: GatewayDeps, gateway: Gateway, turns: Turns): RowWork | 
 /** Keeps the frames of terminals that somebody follows, where there is a database. */
 function openRecorder({ db, bus }: GatewayDeps, gateway: Gateway): RowWork | null {
   if (!db) return null;
-  const recorder = new FrameRecorder(pgTraceStore(db), bus, gateway.options.now, gateway.trouble);
+  const recorder = new FrameRecorder(pgTraceStore(db), gateway.recent, bus, gateway.options.now, gateway.trouble);
   gateway.recorder = recorder;
   const look = (): void => void recorder.look();
   look();

@@ -9,6 +9,7 @@ import type { Outcome, Serials, Wish } from './command/talks';
 import type { FileStore } from './files/store';
 import type { Addresses } from './limits';
 import type { MissingOf, PartTaker } from './parts/store';
+import type { RecentFrames } from './recent-frames';
 import type { ItemProfileTable } from './report/item-profiles';
 import type { MessageStore } from './report/messages';
 import type { GatewayStats } from './stats';
@@ -221,6 +222,8 @@ export interface Gateway {
   unseal?: (sealed: string) => string;
   /** Keeps frames of terminals that somebody follows; absent without a database. */
   recorder?: FrameTap;
+  /** The last frames of every terminal. */
+  recent: RecentFrames;
   /** Lets paused connections go on where possible. */
   relieve(): void;
   /** Logs a failure that may come with every frame, each message at most once in a few seconds. */

@@ -15,6 +15,7 @@ import { type Outcome, Talks, type Wish } from './command/talks';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { Presence } from './presence';
+import type { FrameRing } from './recent-frames';
 import { IntervalSender } from './report/recorder';
 import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
@@ -39,6 +40,7 @@ export class Session implements Terminal {
   private readonly admission: Admission;
   private readonly presence: Presence;
   private refreshAt: number;
+  private ring: FrameRing | null = null;
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
   private readonly asked: Asked;
@@ -113,6 +115,14 @@ export class Session implements Terminal {
 
   get deviceId(): string {
     return this.device.id;
+  }
+
+  /** Where its frames are remembered. */
+  get frames(): FrameRing {
+    const { id, clientId } = this.device;
+    if (this.ring?.gone !== false || this.ring.clientId !== clientId)
+      this.ring = this.gateway.recent.ringOf(id, clientId);
+    return this.ring;
   }
 
   get lenient(): boolean {

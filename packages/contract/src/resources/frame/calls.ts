@@ -150,21 +150,31 @@ export const traceMinutes = (most: number) =>
     .max(most, `追踪时长应为1~${most}分钟`);
 export const traceReason = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
 
-/** 开始追踪: the frames of a terminal are recorded for some minutes. */
+const anyTerminal = z
+  .string('请输入终端编号')
+  .trim()
+  .min(1, '请输入终端编号')
+  .max(30, '终端编号最多30个字符')
+  .overwrite(terminalForm);
+
+/** 开始追踪: the frames of a terminal are recorded for some minutes, with the last ones before. */
 export const traceStart = endpoint({
   path: `${base}/start`,
   access: button('messageTrace', 'trace'),
   title: '开始追踪终端报文',
   input: z.object({
-    terminalNo: z
-      .string('请输入终端编号')
-      .trim()
-      .min(1, '请输入终端编号')
-      .max(30, '终端编号最多30个字符')
-      .overwrite(terminalForm),
+    terminalNo: anyTerminal,
     minutes: traceMinutes(maxTraceMin),
     reason: traceReason,
   }),
+  output: z.object({ id }),
+});
+/** 最近报文: a recording of the last frames that its gateway remembers of a terminal, at most 50, and of nothing that follows. */
+export const traceRecent = endpoint({
+  path: `${base}/recent`,
+  access: button('messageTrace', 'trace'),
+  title: '查看终端的最近报文',
+  input: z.object({ terminalNo: anyTerminal, reason: traceReason }),
   output: z.object({ id }),
 });
 export const traceStop = endpoint({

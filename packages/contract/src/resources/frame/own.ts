@@ -54,6 +54,14 @@ export const ownTraceStart = endpoint({
   }),
   output: z.object({ id }),
 });
+/** 最近报文: the last frames that are remembered of a terminal, as a recording that has ended. */
+export const ownTraceRecent = endpoint({
+  path: `${base}/recent`,
+  access,
+  title: '查看终端的最近报文',
+  input: z.object({ id }),
+  output: z.object({ id }),
+});
 export const ownTraceStop = endpoint({
   path: `${base}/stop`,
   access,

@@ -20,6 +20,7 @@ import { readRecorded } from '../../../frames/read';
 import { seesAll, visibleDevices, visibleVehicles } from '../../base/org/door';
 import { loadItemTable } from '../item-profile/door';
 import { pageFrames, traceStateSql } from './repo';
+import { traceWords } from './service';
 
 /**
  * Recordings that a company made of its own terminals, as far as the caller may see the vehicle (or the stock) that a terminal was in when it was recorded.
@@ -38,6 +39,10 @@ const fromOwnTraces = (trx: Trx, ctx: Ctx) =>
         : sql<boolean>`case when d.id is null then t.vehicle_id is not null and ${visibleVehicles(ctx, 't.vehicle_id')}
             else ${visibleDevices(ctx, 'd', 't.vehicle_id')} end`,
     );
+
+/** 最近报文: a recording that ends where it begins gets what the gateway remembers of the terminal. */
+export const startOwnRecent = (ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> =>
+  startOwnTrace(ctx, { id, minutes: 0, reason: '最近报文' });
 
 /** Begins to record the frames of one of the company's terminals; the gateway is told by the database, at the commit. */
 export function startOwnTrace(
@@ -67,8 +72,8 @@ export function startOwnTrace(
       .execute();
     const running = recent.filter(({ runs }) => runs);
     const same = running.find(({ deviceId }) => deviceId === id);
-    if (same) throw blockedByRule(`${same.userName}正在记录终端${device.terminalNo}的报文`);
-    if (running.length >= maxOwnTraces)
+    if (same && minutes > 0) throw blockedByRule(`${same.userName}正在记录终端${device.terminalNo}的报文`);
+    if (running.length >= maxOwnTraces && minutes > 0)
       throw blockedByRule(`正在记录报文的终端已有${maxOwnTraces}台，请先停止不需要的记录`);
     if (recent.length >= maxOwnTracesADay) throw blockedByRule(`24小时内最多记录${maxOwnTracesADay}次报文，请稍后再试`);
     const trace = await trx
@@ -91,7 +96,7 @@ export function startOwnTrace(
         entity: 'device',
         entityId: id,
         action: '记录报文',
-        changes: [{ field: 'trace', label: '报文追踪', before: '', after: `${minutes}分钟（${reason}）` }],
+        changes: [{ field: 'trace', label: '报文追踪', before: '', after: traceWords(minutes, reason) }],
       },
     ]);
     return trace;

@@ -112,6 +112,25 @@ it('ends when somebody stops it, and stands in the history of the device', async
   expect(list.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual(['停止追踪报文', '追踪报文']);
 });
 
+it('shows what came and went before anybody looked, and begins a recording with it', async () => {
+  terminal.say(msgId.location, shanghai(Date.now() - 5_000));
+  await terminal.heard(terminal.answers.length + 1);
+  const { data } = await post('recent', { terminalNo, reason: '为何离线' });
+  const of = async (id: string, more: object = {}) => (await post('frames', { id, ...more })).data.list;
+  await vi.waitFor(async () => expect(await of(data.id, { search: '位置信息', way: 1 })).not.toEqual([]), wait);
+  expect(await of(data.id, { search: '8001', way: 2 })).not.toEqual([]);
+  const total = async () => (await post('frames', { id: data.id })).data.total;
+  const before = await total();
+  terminal.say(msgId.heartbeat, { extra: new Uint8Array(0) });
+  await terminal.heard(terminal.answers.length + 1);
+  const [row] = (await post('page', { terminal: terminalNo })).data.list;
+  expect(row).toMatchObject({ id: data.id, state: 2, reason: '最近报文：为何离线', frames: before });
+  expect(changed).toContainEqual({ traceId: data.id, userId: expect.any(String) });
+  // nothing that follows
+  expect(await total()).toBe(before);
+  expect((await post('recent', { terminalNo })).data.errors).toEqual([{ field: 'reason', msg: '请输入原因' }]);
+});
+
 it('is the staff’s alone, and goes after a week', async () => {
   expect((await a.post(`${api}/frames`, { id: traceId })).code).toBe(4003);
   const db = app.database.systemDb;

@@ -7,18 +7,20 @@ import { route } from '../../../core/http/route';
 import { parseFrames } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
 import { pageKept, showKept } from './kept';
-import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnTrace, stopOwnTrace } from './own';
+import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnRecent, startOwnTrace, stopOwnTrace } from './own';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
-import { startTrace, stopTrace } from './service';
+import { startRecent, startTrace, stopTrace } from './service';
 
 /** Frames of terminals field by field: pasted ones, and those that were recorded. */
 export function frameRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, contract.frameParse, async (ctx, input) => parseFrames(input, await ctx.db(loadItemTable)));
   route(app, contract.traceStart, startTrace);
+  route(app, contract.traceRecent, startRecent);
   route(app, contract.traceStop, (ctx, { id }) => stopTrace(ctx, bus, id));
   route(app, contract.tracePage, pageTraces);
   route(app, contract.traceFrames, pageTraceFrames);
   route(app, own.ownTraceStart, startOwnTrace);
+  route(app, own.ownTraceRecent, startOwnRecent);
   route(app, own.ownTraceStop, (ctx, { id }) => stopOwnTrace(ctx, bus, id));
   route(app, own.ownTracePage, pageOwnTraces);
   route(app, own.ownTraceFrames, pageOwnFrames);

@@ -1,11 +1,19 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { maxTraces, traceKeptDays, type traceStart } from '@tongda/contract/resources/frame/calls';
+import { maxTraces, traceKeptDays, type traceRecent, type traceStart } from '@tongda/contract/resources/frame/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
+
+/** What the history of a terminal says of a recording; 0 minutes: of what was before it alone. */
+export const traceWords = (minutes: number, reason: string): string =>
+  minutes === 0 ? reason : `${minutes}分钟（${reason}）`;
+
+/** 最近报文: a recording that ends where it begins gets what the gateway remembers of the terminal. */
+export const startRecent = (ctx: Ctx, input: Parsed<typeof traceRecent>): Promise<{ id: string }> =>
+  startTrace(ctx, { ...input, reason: `最近报文：${input.reason}`, minutes: 0 });
 
 /** Begins to record the frames of a terminal; the gateway that holds its connection is told by the database, at the commit. */
 export function startTrace(ctx: Ctx, input: Parsed<typeof traceStart>): Promise<{ id: string }> {
@@ -29,8 +37,9 @@ export function startTrace(ctx: Ctx, input: Parsed<typeof traceStart>): Promise<
       .where('by_company', '=', false)
       .execute();
     const same = running.find(({ deviceId }) => deviceId === device.id);
-    if (same) throw invalidField('terminalNo', `${same.userName}正在追踪这台终端`);
-    if (running.length >= maxTraces) throw blockedByRule(`正在追踪的终端已有${maxTraces}台，请先停止不需要的追踪`);
+    if (same && minutes > 0) throw invalidField('terminalNo', `${same.userName}正在追踪这台终端`);
+    if (running.length >= maxTraces && minutes > 0)
+      throw blockedByRule(`正在追踪的终端已有${maxTraces}台，请先停止不需要的追踪`);
     const { id } = await trx
       .insertInto('frame_trace')
       .values({
@@ -45,7 +54,7 @@ export function startTrace(ctx: Ctx, input: Parsed<typeof traceStart>): Promise<
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const after = `${minutes}分钟（${reason}）`;
+    const after = traceWords(minutes, reason);
     await recordChanges(trx, { ...ctx, clientId: device.clientId }, [
       {
         entity: 'device',

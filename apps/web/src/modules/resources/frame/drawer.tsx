@@ -33,11 +33,13 @@ interface FramesDrawerProps {
   /** which terminal it is */
   title: string;
   calls?: FrameCalls;
+  /** 最近报文: nothing more comes, and this is why there may be nothing */
+  recent?: boolean;
   close: () => void;
 }
 
 /** The frames of one recording, the newest first, and the chosen one field by field. While it goes on new ones appear by themselves. */
-export function FramesDrawer({ trace, title, calls = ofStaff, close }: FramesDrawerProps) {
+export function FramesDrawer({ trace, title, calls = ofStaff, recent = false, close }: FramesDrawerProps) {
   const [page, setPage] = useState(1);
   const [way, setWay] = useState(0);
   const [search, setSearch] = useState('');
@@ -104,7 +106,9 @@ export function FramesDrawer({ trace, title, calls = ofStaff, close }: FramesDra
                   title="没有报文"
                   text={
                     way === 0 && search === '' && times === null
-                      ? '终端有数据往来后会自动显示'
+                      ? recent
+                        ? '服务启动以来没有与这台终端的数据往来，可开始追踪后等待'
+                        : '终端有数据往来后会自动显示'
                       : '没有符合条件的报文，请换一个条件'
                   }
                 />

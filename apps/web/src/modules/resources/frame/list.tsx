@@ -6,12 +6,13 @@ import {
   traceFilters,
   traceFrames,
   tracePage,
+  traceRecent,
   traceStart,
   traceStop,
 } from '@tongda/contract/resources/frame/calls';
 import { traceState } from '@tongda/contract/resources/frame/enums';
 import { Button } from 'antd';
-import { Radio } from 'lucide-react';
+import { History, Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
@@ -24,7 +25,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { FramesDrawer } from './drawer';
-import { StartDialog } from './start-dialog';
+import { RecentDialog, StartDialog } from './start-dialog';
 
 const ofStaff = [tracePage, traceFrames];
 export const traceTones = { [traceState.running]: 'green', [traceState.ended]: 'grey', [traceState.full]: 'amber' };
@@ -48,7 +49,9 @@ export function useTraceUpdates(calls: ReadonlyArray<Pick<Endpoint, 'path'>>): v
 export function TraceList() {
   useTraceUpdates(ofStaff);
   const list = useList<TraceRow>(tracePage);
-  const [starting, setStarting] = useState(false);
+  const [asked, setAsked] = useState<'start' | 'recent' | null>(null);
+  const [recent, setRecent] = useState<{ id: string; title: string } | null>(null);
+  const invalidate = useInvalidate();
   const [shown, setShown] = useState<TraceRow | null>(null);
   const stop = useAct((id: string) => call(traceStop, { id }), { stale: [tracePage], told: '已停止追踪' });
   const rowActions = (row: TraceRow): RowAction[] => [
@@ -63,16 +66,45 @@ export function TraceList() {
         cells={cells}
         filters={<RegisterFilters of={traceFilters.table} />}
         toolbar={
-          <Can do={traceStart}>
-            <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
-              开始追踪
-            </Button>
-          </Can>
+          <>
+            <Can do={traceStart}>
+              <Button type="primary" icon={<Radio />} onClick={() => setAsked('start')}>
+                开始追踪
+              </Button>
+            </Can>
+            <Can do={traceRecent}>
+              <Button icon={<History />} onClick={() => setAsked('recent')}>
+                最近报文
+              </Button>
+            </Can>
+          </>
         }
         rowActions={rowActions}
-        empty={<Empty title="没有追踪过报文" text="开始追踪后，终端上行和下行的每一帧都记在这里，保留7天" />}
+        empty={
+          <Empty
+            title="没有追踪过报文"
+            text="开始追踪后，终端上行和下行的每一帧都记在这里，保留7天；最近报文不需要先开始追踪"
+          />
+        }
       />
-      {starting ? <StartDialog close={() => setStarting(false)} /> : null}
+      {asked === 'start' ? <StartDialog close={() => setAsked(null)} /> : null}
+      {asked === 'recent' ? (
+        <RecentDialog
+          done={(id, title) => {
+            setRecent({ id, title });
+            void invalidate(tracePage);
+          }}
+          close={() => setAsked(null)}
+        />
+      ) : null}
+      {recent ? (
+        <FramesDrawer
+          trace={{ id: recent.id, state: traceState.ended }}
+          title={`${recent.title} 最近报文`}
+          recent
+          close={() => setRecent(null)}
+        />
+      ) : null}
       {shown ? (
         <FramesDrawer trace={shown} title={`${shown.terminalNo} ${shown.plateNo}`} close={() => setShown(null)} />
       ) : null}

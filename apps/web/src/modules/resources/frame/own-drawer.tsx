@@ -6,11 +6,12 @@ import {
   ownTraceFrame,
   ownTraceFrames,
   ownTracePage,
+  ownTraceRecent,
   ownTraceStart,
   ownTraceStop,
 } from '@tongda/contract/resources/frame/own';
 import { Button, Drawer, Form } from 'antd';
-import { Radio } from 'lucide-react';
+import { History, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
@@ -42,6 +43,11 @@ export function OwnTracesDrawer({ device, close }: { device: Props['device'] | n
   useTraceUpdates(stale);
   const [starting, setStarting] = useState(false);
   const [shown, setShown] = useState<OwnTrace | null>(null);
+  const [recent, setRecent] = useState<string | null>(null);
+  const ask = useAct((id: string) => call(ownTraceRecent, { id }), {
+    stale,
+    done: ({ id }) => setRecent(id),
+  });
   const stop = useAct((id: string) => call(ownTraceStop, { id }), { stale, told: '已停止记录' });
   const rowActions = (row: OwnTrace): RowAction[] => [
     { label: '查看报文', run: () => setShown(row) },
@@ -51,7 +57,7 @@ export function OwnTracesDrawer({ device, close }: { device: Props['device'] | n
     <Drawer open size={980} title={device ? `报文追踪 ${device.terminalNo}` : '报文记录'} onClose={close}>
       <p className="td-cap">
         记录终端上行和下行的每一帧，保留{traceKeptDays}
-        天；鉴权码、密码、证件号码和开锁数据以*显示；终端换车或转出后自动停止，已有的记录保留。
+        天；鉴权码、密码、证件号码和开锁数据以*显示；终端换车或转出后自动停止，已有的记录保留。最近报文是开始记录之前的最后50帧以内。
       </p>
       <InnerList<OwnTrace>
         of={ownTracePage}
@@ -60,9 +66,14 @@ export function OwnTracesDrawer({ device, close }: { device: Props['device'] | n
         fixed={device ? { deviceId: device.id } : {}}
         tools={
           device ? (
-            <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
-              开始记录
-            </Button>
+            <>
+              <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
+                开始记录
+              </Button>
+              <Button icon={<History />} loading={ask.busy} onClick={() => void ask.run(device.id)}>
+                最近报文
+              </Button>
+            </>
           ) : null
         }
         rowActions={rowActions}
@@ -71,6 +82,15 @@ export function OwnTracesDrawer({ device, close }: { device: Props['device'] | n
       {starting && device ? <StartOwnDialog device={device} close={() => setStarting(false)} /> : null}
       {shown ? (
         <FramesDrawer trace={shown} title={shown.terminalNo} calls={calls} close={() => setShown(null)} />
+      ) : null}
+      {recent && device ? (
+        <FramesDrawer
+          trace={{ id: recent, state: traceState.ended }}
+          title={`${device.terminalNo} 最近报文`}
+          calls={calls}
+          recent
+          close={() => setRecent(null)}
+        />
       ) : null}
     </Drawer>
   );

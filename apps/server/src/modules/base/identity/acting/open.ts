@@ -149,8 +149,8 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/instruct': { look: 'page', acting: 'cancel retry send' },
   'base/itemProfile': { look: 'changeHis editions options page try uses', acting: 'add del update' },
-  'base/manage/device/trace': { look: 'frame frames page', acting: 'start stop' },
-  'base/messageTrace': { look: 'frame frames page parse', acting: 'start stop' },
+  'base/manage/device/trace': { look: 'frame frames page', acting: 'recent start stop' },
+  'base/messageTrace': { look: 'frame frames page parse', acting: 'recent start stop' },
   'base/open/information': { look: 'browseInformation' },
   'base/repair': { look: 'changeHis detail deviceOptions page slots stateCount', write: 'add cancel rate update' },
   'base/repairManage': {
