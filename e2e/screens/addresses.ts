@@ -11,6 +11,8 @@ import { planPage } from '@tongda/contract/ground/route-plan/calls';
 import { routeRegister } from '@tongda/contract/ground/transport-route/calls';
 import { dispatchReport } from '@tongda/contract/reports/customized/dispatch';
 import { lineBindingReport } from '@tongda/contract/reports/customized/line-binding';
+import { tripTemperatureReport } from '@tongda/contract/reports/customized/temperature';
+import { tripReportShares } from '@tongda/contract/reports/customized/trip-report';
 import { tripReport, tripShares } from '@tongda/contract/reports/driving/trip';
 import { carrierRegister } from '@tongda/contract/resources/carrier/calls';
 import { customerRegister } from '@tongda/contract/resources/customer/calls';
@@ -78,6 +80,12 @@ const line = byId((api) => api(placePage, { ...page, kind: 'line' }));
 
 /** The last 30 days and tomorrow. */
 const lastMonth = () => ({ ...page, ...wholeDaysSince(29), endTime: `${dateDaysAgo(-1)} 23:59:59` });
+/** A trip whose box has a probe and that is unloaded. */
+const tripReportRow = async (api: Api) => {
+  const { list } = await api(tripTemperatureReport.page, { ...page, ...wholeDaysSince(7) });
+  return { id: pick(list, ({ endTime, max }) => endTime !== null && max !== null).id };
+};
+const judging = { allowedMin: 30, zone: 'own', lower: undefined, upper: undefined };
 const shipment: Finder = async (api) => ({
   id: pick((await api(dispatchReport.page, lastMonth())).list, ({ status }) => status === 1 || status === 2).id,
 });
@@ -180,6 +188,9 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   lineFromTrack: none,
   routeManageEdit: route,
   customDispatchEdit: shipment,
+  customTemperatureDetails: tripReportRow,
+  sharedTripTemperature: async (api) =>
+    tokenOf((await api(tripReportShares.make, { ...(await tripReportRow(api)), ...judging, expireHours: 24 })).url),
   customLineBindingEdit: lineBinding,
   routeManageDetails: route,
   routePlanningEdit: none,

@@ -9,7 +9,7 @@ export * as dispatch from './customized/dispatch/report';
 export * as interfaceLogs from './customized/interface-logs';
 export * as lineBinding from './customized/line-binding/report';
 export * as operationLog from './customized/operation-log';
-export * as tripTemperature from './customized/temperature';
+export * as tripTemperature from './customized/temperature/report';
 export * as vehicleBinding from './customized/vehicle-binding';
 export * as doorOpenClose from './door/open-close';
 export * as switchLock from './door/switch-lock';

@@ -36,6 +36,8 @@ const refused: Readonly<Record<string, string>> = {
   '/api/report/trip/print': '行程不存在或无权查看',
   '/api/report/overTemperature/print': '超温记录不存在或无权查看',
   '/api/report/preCooling/print': '预冷任务不存在或无权查看',
+  '/api/report/custom/temperature/print': '运单不存在或无权查看',
+  '/api/report/custom/temperature/printMany': '没有可生成的报告',
 };
 
 let app: TestApp;
@@ -57,7 +59,7 @@ afterAll(() => app.close());
 it('there are as many as lists', () => expect(exports.length).toBeGreaterThan(60));
 
 it.each(exports)('%s makes a file that begins with its head', async (path, e) => {
-  const format = path.endsWith('/print') ? 'pdf' : 'csv';
+  const format = path.endsWith('/print') ? 'pdf' : path.endsWith('/printMany') ? 'zip' : 'csv';
   const answer = await app.post(path, { ...(sampleInput(e, id) as object), ...more[path], format }, token);
   expect(answer.code, answer.msg).toBe(codes.ok);
   const { systemDb: db } = app.database;

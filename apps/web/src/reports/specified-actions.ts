@@ -188,9 +188,15 @@ export const specifiedActions: Readonly<Record<string, SpecifiedActions>> = {
     actions: '新增 · 编辑 · 导入 · 发车 · 完成 · 分享 · 取消 · 导出',
   },
   '8.6 单程温度报告': {
-    files: ['reports/customized/temperature.tsx'],
+    files: [
+      'reports/customized/temperature.tsx',
+      'reports/customized/trip-report/acts.tsx',
+      'reports/customized/trip-report/page.tsx',
+      'reports/customized/trip-report/view.tsx',
+    ],
     report: 'tripTemperatureReport',
-    actions: '复核 · 详情 · 导出',
+    actions: '复核 · 详情 · PDF · 批量PDF · 客户分享链接=分享 · 导出',
+    fields: '结论 · 复核意见 · 超温分段 · 停靠与开门 · 阶段 · 探头与证书 · 完整率 · 版本=版 · 校验',
   },
   '8.7 线路绑定': {
     files: ['reports/customized/line-binding.tsx', 'reports/customized/line-binding-edit.tsx'],

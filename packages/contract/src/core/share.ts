@@ -11,15 +11,27 @@ interface ShareSpec<S extends z.ZodRawShape> {
   access: MenuAccess;
   noun: string;
   one: S;
+  /** any number of days up to this may be chosen, in place of the usual lifetimes */
+  mostDays?: number;
 }
 
+const usual: z.ZodType<number> = z.literal(shareHours, '请选择有效期');
+const wholeDays = (most: number): z.ZodType<number> => {
+  const sentence = `有效期为1～${most}天`;
+  return z
+    .number(sentence)
+    .min(24, sentence)
+    .max(most * 24, sentence)
+    .multipleOf(24, '有效期按整天选择');
+};
+
 /** The calls of links that show one thing to people without an account: making one, those that were made, and stopping one. */
-export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, one }: ShareSpec<S>) => ({
+export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, one, mostDays }: ShareSpec<S>) => ({
   make: endpoint({
     path: `${base}/share`,
     access,
     title: `生成${noun}分享链接`,
-    input: z.object({ ...one, expireHours: z.literal(shareHours, '请选择有效期') }),
+    input: z.object({ ...one, expireHours: mostDays === undefined ? usual : wholeDays(mostDays) }),
     /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
     output: z.object({ id, url: z.string(), expireTime: dateTime }),
   }),

@@ -55,12 +55,7 @@ export const specifiedCustomized: Readonly<Record<string, Specified>> = {
     range: [31, 'week'],
     filters: '单号 · 车辆',
     columns:
-      '单号 · 车牌号 · 起点 · 终点 · 装货时间=startTime · 卸货时间=endTime · 最高 · 最低 · 平均 · 合格率 · 超温次数=overCount · 超温时长=overMin · 预冷达标=precool · 结论',
-  },
-  tripTemperatureDetails: {
-    range: [31, 'today'],
-    filters: '允许分钟=allowedMin:30 · 上限 · 下限',
-    columns: '探头 · 开始时间 · 结束时间 · 时长=minutes · 极值 · 期间开门 · 位置',
+      '单号 · 车牌号 · 起点 · 终点 · 装货时间 · 卸货时间 · 最高 · 最低 · 平均 · 合格率 · 超温次数=overCount · 超温时长=overMin · 预冷达标 · 结论',
   },
   lineBindingReport: {
     range: [366, 'month'],

@@ -3340,6 +3340,7 @@ export interface TripShare {
   revoked_at: Timestamp | null;
   shipment_id: Int8 | null;
   token_hash: string;
+  trip_row: string | null;
   until_time: Timestamp;
   vehicle_id: Int8;
   views: Generated<number>;

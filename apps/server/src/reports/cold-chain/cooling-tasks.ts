@@ -130,6 +130,17 @@ const timesOf = ({ start, reachAt, end, predictedAt }: Cooled, planLoadAt: numbe
   predictedTime: predictedAt,
 });
 
+/** The task of a trip (`t5`, `w12`) with what its readings say of it; null: there is none, or the caller may not read it. */
+export async function coolingTaskOf(
+  ctx: Ctx,
+  { coolingId, vehicleId, planLoadAt }: { coolingId: string | null; vehicleId: string; planLoadAt: number },
+): Promise<CoolingRow | null> {
+  if (coolingId === null) return null;
+  const tasks = await listTasks(ctx, { from: planLoadAt, until: planLoadAt + 1, vehicleIds: [vehicleId] });
+  const task = tasks.find(({ id }) => id === coolingId);
+  return task ? followTask(ctx, task, Date.now()) : null;
+}
+
 /**
  * How far the boxes of shipments are cooled, by the shipment's id: 达标, 进行中 or 未达标 as this report says it; absent without a task. Only of those
  * whose vehicle the caller may read.

@@ -8,13 +8,17 @@ import type { Measured, Readings } from './readings';
 export const buckets = 700;
 
 /** The curves of some vehicles of one range: their lanes under each other, open doors and a running chiller as strips below. */
-export function curvesOf(all: readonly Readings[], asked: { from: number; until: number }): CurveAnswer {
+export function curvesOf(
+  all: readonly Readings[],
+  asked: { from: number; until: number },
+  most = buckets,
+): CurveAnswer {
   if (all.length > mostCurves) throw invalidField('vehicleIds', `曲线最多对比${mostCurves}辆车`);
   const { from, until } = all[0]?.range ?? asked;
   return {
     from,
     until,
-    lanes: all.flatMap((one) => lanesOf(one)),
+    lanes: all.flatMap((one) => lanesOf(one, '℃', most)),
     strips: all.flatMap((one) => stripsOf(one, all.length > 1 ? `${one.vehicle.plateNo} ` : '')),
     // of several vehicles each has gaps of its own: they show where its lines break
     gaps: all.length === 1 ? all.flatMap(gapsOf) : [],
@@ -22,16 +26,16 @@ export function curvesOf(all: readonly Readings[], asked: { from: number; until:
 }
 
 /** Curves of one vehicle or recorder: a lane for temperatures, one for humidity. */
-export function lanesOf(readings: Measured, degrees = '℃'): CurveAnswer['lanes'] {
+export function lanesOf(readings: Measured, degrees = '℃', most = buckets): CurveAnswer['lanes'] {
   const { vehicle, probes } = readings;
   const lane = (kind: Probe['kind'], unit: string): CurveAnswer['lanes'] => {
-    const series = probes.filter((probe) => probe.kind === kind).map((probe) => seriesOf(readings, probe));
+    const series = probes.filter((probe) => probe.kind === kind).map((probe) => seriesOf(readings, probe, most));
     return series.length > 0 ? [{ name: vehicle.plateNo, unit, series }] : [];
   };
   return [...lane('tem', degrees), ...lane('hum', '%RH')];
 }
 
-function seriesOf({ vehicle, range, points, gapMaxMs }: Measured, probe: Probe) {
+function seriesOf({ vehicle, range, points, gapMaxMs }: Measured, probe: Probe, most: number) {
   const samples = points.flatMap((point) => {
     const value = probe.reading(point);
     return value === null
@@ -39,7 +43,7 @@ function seriesOf({ vehicle, range, points, gapMaxMs }: Measured, probe: Probe) 
       : [{ t: point.t, value, came: arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs) }];
   });
   const { lower, upper } = probe.boundsAt(range.until);
-  return { name: probe.name, lower, upper, points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets }) };
+  return { name: probe.name, lower, upper, points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets: most }) };
 }
 
 /** What a running refrigeration unit does (K11). */

@@ -64,6 +64,7 @@ export function drawCurves(paper: Paper, record: DrawnCurves, top: number, words
       return place;
     });
   const bottom = y;
+  drawPhases(paper, curve, { x, top: top + 14, bottom });
   for (const place of places) drawBand(paper, place, words);
   drawAxis(paper, record, { x, top: top + 14, bottom });
   for (const { strip, y: at } of strips) drawStrip(paper, strip, x, at);
@@ -76,6 +77,30 @@ export function drawCurves(paper: Paper, record: DrawnCurves, top: number, words
     if (isDegrees(place.lane.unit)) drawNumbers(paper, record, place, x);
   }
   return drawLegend(paper, curve, bottom + 20, words);
+}
+
+/** The parts of a trip: what comes before it leaves is grey, each begins with a dashed line and its word. */
+function drawPhases(
+  paper: Paper,
+  { phases = [] }: CurveAnswer,
+  { x, top, bottom }: { x: (t: number) => number; top: number; bottom: number },
+): void {
+  let free = left;
+  for (const { from, until, word, tone } of phases) {
+    const [a, b] = [Math.max(left, x(from)), Math.min(right, x(until))];
+    if (tone === 'cool' || tone === 'load')
+      paper.fill({ x: a, y: top, width: Math.max(1, b - a), height: bottom - top }, '#F2F2F2');
+    const ends = [
+      [a, top],
+      [a, bottom],
+    ] as const;
+    paper.line(ends, { width: 0.6, color: ink.caption, dash: [2, 2] });
+    const wide = paper.widthOf(word, { size: 9.5 });
+    // between two short stops there is room for one word
+    if (a < free || b - a < wide + 4) continue;
+    paper.text(word, a + 2, top - 13, wide + 4, { size: 9.5 });
+    free = a + wide + 6;
+  }
 }
 
 interface Place {
@@ -254,7 +279,8 @@ function drawNumbers(paper: Paper, record: DrawnCurves, place: Place, x: (t: num
 }
 /** How many deviations have a number in the drawing and a row on the first page: what probes and strips beyond the usual leave room for. */
 export function countNumbered({ facts, curve, deviations }: DrawnCurves): number {
-  const more = 33 * Math.max(0, facts.probes.length - 4) + 16 * Math.max(0, curve.strips.length - 2);
+  const more =
+    33 * Math.max(0, facts.probes.length - 4) + 16 * Math.max(0, curve.strips.length - 2) + (curve.phases ? 34 : 0);
   return Math.min(deviations.length, Math.max(1, 6 - Math.ceil(more / 24)));
 }
 

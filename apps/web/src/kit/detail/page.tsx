@@ -75,20 +75,27 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
       <div className="kit-form-group-head">
         <h2>{title}</h2>
       </div>
-      <dl className="kit-detail-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value === '' || value === null || value === undefined ? (
-                <span className="kit-detail-fact-none">{none}</span>
-              ) : (
-                value
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
+  );
+}
+
+/** Labels and values without a head; nothing shows as `--`. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="kit-detail-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value === '' || value === null || value === undefined ? (
+              <span className="kit-detail-fact-none">{none}</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

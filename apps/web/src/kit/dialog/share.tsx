@@ -1,5 +1,5 @@
 import { type ShareCalls, type ShareRow, shareHours } from '@tongda/contract/core/share';
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../call/use-act';
 import { useAsk } from '../call/use-ask';
@@ -7,8 +7,7 @@ import { copyText } from '../show/copy';
 import { formatNumber, minuteText } from '../show/format';
 import './share.css';
 
-type Hours = (typeof shareHours)[number];
-const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };
+const words: Record<(typeof shareHours)[number], string> = { 24: '24小时', 72: '3天', 168: '7天' };
 
 interface Props<I extends Record<string, unknown>> {
   calls: ShareCalls;
@@ -17,12 +16,14 @@ interface Props<I extends Record<string, unknown>> {
   title: string;
   /** what who has the link sees */
   shows: string;
+  /** any number of days up to this may be chosen, in place of the usual lifetimes */
+  mostDays?: number;
   close: () => void;
 }
 
 /** Makes links to one thing (an order, a trip, a shipment) for people without an account, and stops them. */
-export function ShareDialog<I extends Record<string, unknown>>({ calls, of, title, shows, close }: Props<I>) {
-  const [hours, setHours] = useState<Hours>(72);
+export function ShareDialog<I extends Record<string, unknown>>({ calls, of, title, shows, mostDays, close }: Props<I>) {
+  const [hours, setHours] = useState(mostDays === undefined ? 72 : 168);
   const [url, setUrl] = useState('');
   const known = useAsk(calls.list, of);
   const create = useAct(calls.make, {
@@ -38,12 +39,28 @@ export function ShareDialog<I extends Record<string, unknown>>({ calls, of, titl
     <Modal open width={560} title={title} footer={null} onCancel={close}>
       <p className="td-cap">打开链接不用登录，{shows}</p>
       <div className="kit-dialog-share">
-        <Radio.Group
-          aria-label="有效期"
-          value={hours}
-          onChange={(event) => setHours(event.target.value)}
-          options={shareHours.map((value) => ({ value, label: words[value] }))}
-        />
+        {mostDays === undefined ? (
+          <Radio.Group
+            aria-label="有效期"
+            value={hours}
+            onChange={(event) => setHours(event.target.value)}
+            options={shareHours.map((value) => ({ value, label: words[value] }))}
+          />
+        ) : (
+          <span>
+            有效期{' '}
+            <InputNumber
+              aria-label="有效期"
+              min={1}
+              max={mostDays}
+              precision={0}
+              suffix="天"
+              value={hours / 24}
+              onChange={(days) => setHours((days ?? 1) * 24)}
+            />{' '}
+            <span className="td-cap">1～{mostDays} 天</span>
+          </span>
+        )}
         <Button type="primary" loading={create.busy} onClick={() => void create.run({ ...of, expireHours: hours })}>
           生成链接
         </Button>

@@ -1,4 +1,4 @@
-import { type Rights, screensOf, sensitive, tab } from '../../shell/screens';
+import { phone, type Rights, screensOf, sensitive, tab } from '../../shell/screens';
 
 const { at, from } = screensOf('report');
 
@@ -13,7 +13,8 @@ export const customizedScreens = {
   customDispatchEdit: at('/customized/dispatch/edit', '新增/编辑发运', 'edit', 'customDispatch'),
   customLineBindingList: from('customLineBinding', 'list', tab),
   customLineBindingEdit: at('/customized/lineBinding/edit', '新增/编辑线路绑定', 'edit', 'customLineBinding'),
-  customTemperatureDetails: at('/customized/temperature/detail', '单程温度报告详情', 'report', 'customTemperature'),
+  customTemperatureDetails: at('/customized/temperature/detail', '单程温度报告详情', 'detail', 'customTemperature'),
+  sharedTripTemperature: at('/m/temperature/:token', '温度报告分享页', 'mobile', null, phone),
 } as const;
 
 /** What a role may be given on these screens: action → label. */
@@ -33,5 +34,5 @@ export const customizedRights = {
     export: '导出',
   },
   customLineBinding: { add: '新增', edit: '编辑', del: sensitive('删除'), export: '导出' },
-  customTemperature: { export: '导出', exportDetail: '导出详情', print: '打印温度报告', review: '复核' },
+  customTemperature: { export: '导出', print: '打印温度报告', review: '复核', share: '分享' },
 } as const satisfies Rights;

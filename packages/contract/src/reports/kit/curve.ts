@@ -6,6 +6,9 @@ const span = z.object({ from: z.number(), until: z.number() });
 const stripTone = z.enum(['door', 'cool', 'heat', 'frost', 'idle', 'stay', 'drive', 'wait']);
 export type StripTone = z.infer<typeof stripTone>;
 
+/** before the goods are aboard · loading · under way · unloading */
+const phaseTone = z.enum(['cool', 'load', 'drive', 'unload']);
+
 export const curveAnswer = z.object({
   from: z.number(),
   until: z.number(),
@@ -37,6 +40,8 @@ export const curveAnswer = z.object({
   ),
   /** no data: drawn over all lanes, never bridged */
   gaps: z.array(span.extend({ reason: z.string() })),
+  /** parts of the time that are shaded behind the lanes, each with its word; `tone` tells kinds apart */
+  phases: z.array(span.extend({ word: z.string(), tone: phaseTone })).optional(),
 });
 export type CurveAnswer = z.infer<typeof curveAnswer>;
 export type CurveLane = CurveAnswer['lanes'][number];

@@ -37,6 +37,18 @@ export const recordFacts = z.object({
   /** 0: every report */
   intervalMin: z.number().int(),
   probes: z.array(sealedProbe),
+  /** of the report of one trip: what was concluded, and by whom */
+  trip: z
+    .object({
+      id: z.string(),
+      code: z.string(),
+      verdict: z.string(),
+      reviewer: z.string(),
+      opinion: z.string(),
+    })
+    .optional(),
+  /** all that the report of a trip says; whoever only checks it gets none of it */
+  report: z.unknown().optional(),
 });
 export type RecordFacts = z.infer<typeof recordFacts>;
 

@@ -36,6 +36,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
   gpx: 'application/gpx+xml; charset=utf-8',
+  zip: 'application/zip',
 };
 
 /** 下载管理: export tasks of a user, for administrators those of the company, and the files behind signed links. */

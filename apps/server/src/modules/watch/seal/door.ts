@@ -1,3 +1,3 @@
 /** What the rest of the server uses of `seal`: the only file of it that others import. */
-export { issueRecord, sealRange, type TemperatureRecord } from './records';
+export { issueRecord, listRecordsOfTrip, sealRange, type TemperatureRecord } from './records';
 export { checkSeal, listSeals, type Seal } from './seals';

@@ -71,14 +71,16 @@ export function issueRecord(
 ): Promise<TemperatureRecord> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('temperature record'), hashtext(${wish.vehicleId}))`.execute(trx);
+    // the report of a trip stays that of the trip when its times are put right; any other record is of a vehicle and a time
+    const same = facts.trip
+      ? sql<boolean>`${ofTrip} = ${facts.trip.id}`
+      : sql<boolean>`vehicle_id = ${wish.vehicleId} and from_time = ${new Date(wish.from)} and until_time = ${new Date(wish.until)}
+          and facts ->> 'intervalMin' = ${String(facts.intervalMin)} and ${ofTrip} is null`;
     const last = await trx
       .selectFrom('temperature_record')
       .select(['id', 'number', 'version', 'facts', 'seal_ids'])
       .where('client_id', '=', wish.clientId)
-      .where('vehicle_id', '=', wish.vehicleId)
-      .where('from_time', '=', new Date(wish.from))
-      .where('until_time', '=', new Date(wish.until))
-      .where(sql<boolean>`facts ->> 'intervalMin' = ${String(facts.intervalMin)}`)
+      .where(same)
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -100,6 +102,22 @@ export function issueRecord(
       .executeTakeFirstOrThrow();
     return requireRecord(trx, id);
   });
+}
+
+/** The trip that a record is about, as the list of 单程温度报告 calls its row; null for other records. */
+const ofTrip = sql`(facts -> 'trip' ->> 'id')`;
+
+/** The reports of a trip that were handed out, the newest first. */
+export async function listRecordsOfTrip(db: Kysely<DB>, clientId: string, trip: string) {
+  const rows = await db
+    .selectFrom('temperature_record')
+    .select(['number', 'version', 'made_at as madeAt', 'made_by_name as madeBy'])
+    .select([sql<string>`encode(root, 'hex')`.as('root'), sql<unknown>`facts -> 'report'`.as('report')])
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`${ofTrip} = ${trip}`)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows;
 }
 
 /** `TH-20261121-0417`: the day on which it is made, and its number of that day. */

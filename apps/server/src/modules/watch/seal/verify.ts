@@ -26,7 +26,9 @@ export async function checkRecord(db: Kysely<DB>, number: string, code: string):
 async function check(db: Kysely<DB>, record: TemperatureRecord): Promise<VerifiedRecord> {
   const days: VerifiedRecord['days'] = [];
   for (const seal of record.seals) days.push(await checkDay(db, seal, record.timeZone));
-  const { number, version, root, facts, madeAt, timeZone } = record;
+  const { number, version, root, madeAt, timeZone } = record;
+  // whoever checks a report holds it: what it says of stops and way is not told again
+  const { report: _, ...facts } = record.facts;
   return {
     ...{ number, version, root, facts, days },
     latestVersion: await latestVersionOf(db, number),

@@ -3,7 +3,7 @@ import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
 import { countNumbered, drawCurves } from '../../paper/curve-drawing';
 import { clockOf, figureText, shortMoment, spanText } from '../../paper/words';
 import type { Deviation, PrintedRecord } from './printed';
-import { rootGroups, verdictOf } from './words';
+import { rootGroups, titleOf, tripVerdictOf, verdictOf } from './words';
 
 const margin = 44;
 const width = pageSize.width - 2 * margin;
@@ -35,16 +35,16 @@ export function drawHeading(
 }
 
 function drawHead(paper: Paper, record: PrintedRecord): number {
-  const { facts, number, madeAt } = record;
+  const { facts, number, madeAt, trip } = record;
   paper.text(facts.company, margin, 32, 420, { size: 11, weight: 'bold' });
-  paper.text('冷链运输温湿度记录', margin, 48, 420, { size: 22, weight: 'bold' });
+  paper.text(titleOf(record), margin, 48, 420, { size: 22, weight: 'bold' });
   paper.text(number, margin + 420, 34, width - 420, { size: 14, weight: 'bold', align: 'right' });
   paper.text(`生成 ${wireTime(madeAt, facts.timeZone)}（${facts.timeZone}）`, margin + 360, 56, width - 360, {
     size: 11,
     align: 'right',
   });
   paper.rule(84, 1.6);
-  const { word, text } = verdictOf(record);
+  const { word, text } = trip ? tripVerdictOf(trip) : verdictOf(record);
   paper.text(word, margin, 93, 160, { size: 13, weight: 'bold' });
   const from = margin + paper.widthOf(word, { size: 13, weight: 'bold' }) + 14;
   paper.text(text, from, 94, margin + width - from, { size: 12 });
@@ -52,7 +52,7 @@ function drawHead(paper: Paper, record: PrintedRecord): number {
   return 122;
 }
 
-function drawIdentity(paper: Paper, { facts, samples, from, until }: PrintedRecord, y: number): number {
+function drawIdentity(paper: Paper, { facts, samples, from, until, trip }: PrintedRecord, y: number): number {
   const left: Array<[string, string]> = [
     ['车辆', facts.plateNo],
     ['终端', facts.terminals.join('、') || '--'],
@@ -63,6 +63,10 @@ function drawIdentity(paper: Paper, { facts, samples, from, until }: PrintedReco
     ['时长', spanText(until - from)],
     ['记录', facts.intervalMin === 0 ? '每条上报一行' : `列表间隔 ${facts.intervalMin} 分，取时段内最后一个样本`],
   ];
+  if (trip) {
+    left.push(['起止', `${trip.fromName} → ${trip.toName}`], ['发车', trip.departTime.slice(0, 16)]);
+    right.push(['单号', trip.code], ['卸货完', trip.unloadTime?.slice(0, 16) ?? '--']);
+  }
   left.forEach(([label, value], i) => {
     paper.text(label, margin, y + i * 17, 50, { color: ink.caption });
     paper.text(value, margin + 76, y + i * 17, 260, { weight: i === 0 ? 'bold' : 'regular' });

@@ -12,6 +12,7 @@ import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/
 import { curvesOf, reeferWords } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish, readingRows } from '../../kit/readings';
+import { loadCertificates } from './certificates';
 import { conformityOf } from './conformity';
 import { deviationsOf, outsideOf } from './deviations';
 import type { PrintedDoor, PrintedRecord, PrintedRow } from './printed';
@@ -126,38 +127,24 @@ async function factsOf(
   };
 }
 
-interface Certificate {
-  sn: string | null;
-  certNo: string | null;
-  certEnd: string | null;
-}
-
-/** Serial number and calibration certificate of each probe as they were at a moment, by `tem1`, `hum2` … */
-async function loadCertificates(db: Kysely<DB>, vehicleId: string, at: number): Promise<Map<string, Certificate>> {
-  const { rows } = await sql<Certificate & { key: string }>`with kept as (
-      select p.kind || p.channel as key, p.sn, p."certNo", p."certEnd"
-      from probe_version x, jsonb_to_recordset(x.probes) p(kind text, channel int, sn text, "certNo" text, "certEnd" text)
-      where x.vehicle_id = ${vehicleId} and x.during @> ${new Date(at)}::timestamptz)
-    select * from kept union all select kind || channel, sn, cert_no, cert_end::text from probe where vehicle_id = ${vehicleId} and not exists (select from kept)`.execute(
-    db,
-  );
-  return new Map(rows.map(({ key, ...paper }) => [key, paper]));
-}
-
-async function printedOf(
+/** All that is printed of a record. `counted`: the part of the readings whose deviations count, where that is not all of them. */
+export async function printedOf(
   ctx: Ctx,
   readings: Readings,
   record: TemperatureRecord,
-  { asked, publicUrl }: Place & { asked: RecordAsked },
+  { asked, publicUrl, counted = readings }: Place & { asked: RecordAsked; counted?: Readings },
 ): Promise<PrintedRecord> {
   const { range, points } = readings;
   const { number, version, root, facts, madeAt, seals } = record;
   const curve = curvesOf([readings], asked);
-  const deviations = deviationsOf(readings);
+  const deviations = deviationsOf(counted).map((one) => ({
+    ...one,
+    probe: readings.probes.findIndex(({ key }) => key === counted.probes[one.probe]?.key),
+  }));
   return {
     ...{ number, version, root, facts, madeAt: madeAt.getTime(), from: range.from, until: range.until, curve },
     deviations,
-    conformity: asked.zone === 'drug' ? conformityOf(readings, { facts, deviations }) : [],
+    conformity: asked.zone === 'drug' ? conformityOf(counted, { facts, deviations }) : [],
     rows: rowsOf(readings, facts.intervalMin),
     doors: await doorsOf(ctx, readings),
     chiller: readings.reefer.map(({ from, until, mode }) => ({ from, until, what: mode ? reeferWords[mode] : '' })),
@@ -174,7 +161,8 @@ async function printedOf(
   };
 }
 
-const codeOf = (root: string): string => root.slice(0, checkDigits).toUpperCase();
+/** The digits of a root that open the check of its record. */
+export const codeOf = (root: string): string => root.slice(0, checkDigits).toUpperCase();
 
 /** Where a record is checked; empty without PUBLIC_URL. */
 const verifyUrlOf = (

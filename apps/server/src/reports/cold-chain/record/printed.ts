@@ -1,3 +1,4 @@
+import type { TripReport } from '@tongda/contract/reports/customized/trip-report';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { RecordFacts } from '@tongda/contract/watch/seal/calls';
 
@@ -63,6 +64,8 @@ export interface PrintedRecord {
   /** reports that came late (补传) */
   late: number;
   days: ReadonlyArray<{ day: string; version: number; samples: number; root: string; madeAt: number }>;
+  /** of the report of one trip: what that says */
+  trip?: TripReport;
   /** where the record is checked; empty when PUBLIC_URL is not set: then the QR code holds number and root alone */
   verifyUrl: string;
 }

@@ -143,7 +143,7 @@ it('tells a changed reading to who verifies the record', async () => {
 
 const gspRange = { startTime: '2026-03-01 01:00:00', endTime: '2026-03-01 03:59:59' };
 const gspOf = async (truck: Truck) => {
-  const { file, failed } = await make(truck, 'custom/temperature/print', { ...gspRange, zone: 'drug' });
+  const { file, failed } = await make(truck, 'temHum/print', { ...gspRange, zone: 'drug' });
   expect(failed).toBeNull();
   return (await readPdf(file)).text;
 };
@@ -173,7 +173,7 @@ it('GSP conformity of a trip: the preset of medicine is the limit, each rule of 
 it('GSP conformity of a trip that was as it should be lacks the second probe and the certificate alone, and goods of another kind have no such list', async () => {
   const readings: Reading[] = Array.from({ length: 91 }, (_, i) => [60 + i * 2, 5] as const);
   const truck = await readingTruck(app, '合格药品公司', readings);
-  const held = await make(truck, 'custom/temperature/print', gspRange);
+  const held = await make(truck, 'temHum/print', gspRange);
   expect((await readPdf(held.file)).text).not.toContain('药品GSP符合性');
   expect(await gspOf(truck)).toContain('结论：不符合，2 项');
 });

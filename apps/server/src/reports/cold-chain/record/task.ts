@@ -4,6 +4,8 @@ import { heavyTask } from '../../../core/run/heavy';
 import { drawFirstPage } from './first-page';
 import type { PrintedRecord } from './printed';
 import { drawFooters, drawTablePages } from './table-pages';
+import { drawTripPages } from './trip-pages';
+import { titleOf } from './words';
 
 interface RecordFile {
   /** made, readable for its owner alone */
@@ -15,8 +17,9 @@ interface RecordFile {
 export const writeRecordTask = heavyTask(
   'write-temperature-record',
   async function* ({ path, record }: RecordFile): AsyncGenerator<{ rows: number; bytes: number }> {
-    const paper = new Paper(path, `冷链运输温湿度记录 ${record.number}`);
+    const paper = new Paper(path, `${titleOf(record)} ${record.number}`);
     drawFirstPage(paper, record);
+    if (record.trip) drawTripPages(paper, record.trip);
     drawTablePages(paper, record);
     drawFooters(paper, record);
     await paper.finish();

@@ -1,4 +1,5 @@
-import { spanText } from '../../paper/words';
+import { precoolWords, type TripReport, verdicts } from '@tongda/contract/reports/customized/trip-report';
+import { figureText, spanText } from '../../paper/words';
 import type { PrintedRecord } from './printed';
 
 /** `B288 B97F 90CB …` */
@@ -26,4 +27,21 @@ export function verdictOf(record: PrintedRecord): { word: string; text: string }
   ];
   const word = !bounded ? '未设上下限' : deviations.length > 0 ? '有偏差' : missing > 0 ? '无偏差，有缺失' : '合格';
   return { word, text: `${parts.join('；')}。` };
+}
+
+/** What the paper is called. */
+export const titleOf = ({ trip }: Pick<PrintedRecord, 'trip'>): string =>
+  trip ? '单程温度报告' : '冷链运输温湿度记录';
+
+/** The conclusion of a trip with the numbers behind it. */
+export function tripVerdictOf({ verdict, reckoned, figures, allowedMin, precool, reviewer }: TripReport) {
+  const { max, min, overCount, overMin, completeRate } = figures;
+  const parts = [
+    `在途和卸货 ${figureText(min)} ~ ${figureText(max)} ℃`,
+    `超温 ${overCount} 次，最长探头累计 ${overMin ?? '--'} 分（允许 ${allowedMin} 分）`,
+    `完整率 ${figureText(completeRate)}%`,
+    ...(precool === '' ? [] : [`预冷${precoolWords[precool]}`]),
+    ...(reviewer === '' ? [] : [`${reviewer}复核，计算为${verdicts[reckoned]}`]),
+  ];
+  return { word: verdicts[verdict], text: `${parts.join('；')}。` };
 }

@@ -23,38 +23,44 @@ import { findAddress, loadMileage, noteOutsideView, readTrack } from '../../../m
 import { loadShown, lockVehicle } from './edits';
 
 /** Looks a minute from one address. */
-const viewsPerMinute = 60;
+export const viewsPerMinute = 60;
 /** Points of the line that a link shows, and stops of so many minutes. */
 const mostPoints = 600;
 const stopMin = 5;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What a link shows: a vehicle in a time, or the shipment that its vehicle drives. */
+/** What a link shows: a vehicle in a time, the shipment that its vehicle drives, or the report of a trip (`tripRow`). */
 interface Linked {
   vehicleId: string;
   from: Date;
   until: Date;
   shipmentId?: string;
+  tripRow?: string;
 }
 
 /** Stores a new link. Only the hash of its token is stored, so that this answer alone contains it. */
-async function storeShare(
+export async function storeShare(
   trx: Trx,
   ctx: Ctx,
-  { vehicleId, from, until, shipmentId = undefined }: Linked,
+  { vehicleId, from, until, shipmentId, tripRow }: Linked,
   hours: number,
-): Promise<Output<typeof tripShares.make>> {
+): Promise<{ id: string; token: string; expireTime: string }> {
   const token = randomBytes(24).toString('base64url');
   const { rows } = await sql<{
     id: string;
     expireTime: string;
-  }>`insert into trip_share (client_id, vehicle_id, from_time, until_time, shipment_id, token_hash, expire_at, created_by, created_by_name)
-      values (${ctx.clientId}, ${vehicleId}, ${from}, ${until}, ${shipmentId ?? null}, ${hashOf(token)}, now() + make_interval(hours => ${hours}), ${ctx.userId},
+  }>`insert into trip_share (client_id, vehicle_id, from_time, until_time, shipment_id, trip_row, token_hash, expire_at, created_by, created_by_name)
+      values (${ctx.clientId}, ${vehicleId}, ${from}, ${until}, ${shipmentId ?? null}, ${tripRow ?? null}, ${hashOf(token)}, now() + make_interval(hours => ${hours}), ${ctx.userId},
         ${ctx.userName})
       returning id::text, ${wireTimeSql(sql<Date>`expire_at`, ctx.timeZone)} as "expireTime"`.execute(trx);
-  return { ...requireRow(rows[0], '分享链接'), url: href(routes.sharedTrip, 'transport', { token }) };
+  return { ...requireRow(rows[0], '分享链接'), token };
 }
+
+const wayOf = ({ token, ...made }: Awaited<ReturnType<typeof storeShare>>): Output<typeof tripShares.make> => ({
+  ...made,
+  url: href(routes.sharedTrip, 'transport', { token }),
+});
 
 /** Makes a link to a trip as the list shows it now. */
 const shareTrip = (ctx: Ctx, { vehicleId, expireHours, ...ends }: Parsed<typeof tripShares.make>) =>
@@ -66,7 +72,7 @@ const shareTrip = (ctx: Ctx, { vehicleId, expireHours, ...ends }: Parsed<typeof 
     const words = `${wireTime(from, ctx.timeZone)} ~ ${wireTime(until, ctx.timeZone)}`;
     const change = { field: 'share', label: '行程分享链接', before: '', after: `${words}，${expireHours}小时内有效` };
     await recordChanges(trx, ctx, [{ entity: 'vehicle', entityId: vehicleId, action: '分享行程', changes: [change] }]);
-    return made;
+    return wayOf(made);
   });
 
 /** Makes a link to a shipment whose vehicle the caller sees. */
@@ -82,7 +88,7 @@ const shareShipment = (ctx: Ctx, { id, expireHours }: Parsed<typeof shipmentShar
     const made = await storeShare(trx, ctx, { ...linked, shipmentId: id }, expireHours);
     const change = { field: 'share', label: '分享链接', before: '', after: `${expireHours}小时内有效` };
     await recordChanges(trx, ctx, [{ entity: 'shipment', entityId: id, action: '分享', changes: [change] }]);
-    return made;
+    return wayOf(made);
   });
 
 /** SQL condition: the share `s` is one of the caller's company, of a vehicle that he sees. */
@@ -90,7 +96,7 @@ const ofCaller = (ctx: Ctx) =>
   sql<boolean>`s.client_id = ${ctx.clientId} and exists (select from vehicle v where v.id = s.vehicle_id and ${visibleVehicleRows(ctx, 'v')})`;
 
 /** The newest links that a condition on the share `s` finds. */
-const listShares = (ctx: Ctx, which: RawBuilder<boolean>): Promise<Output<typeof tripShares.list>> =>
+export const listShares = (ctx: Ctx, which: RawBuilder<boolean>): Promise<Output<typeof tripShares.list>> =>
   ctx.db(async (trx) => {
     const { rows } = await sql<
       Output<typeof tripShares.list>[number]
@@ -104,21 +110,24 @@ const listShares = (ctx: Ctx, which: RawBuilder<boolean>): Promise<Output<typeof
 const sharesOfTrip = (ctx: Ctx, { vehicleId, fromMs, untilMs }: Parsed<typeof tripShares.list>) =>
   listShares(
     ctx,
-    sql`s.vehicle_id = ${vehicleId} and s.shipment_id is null and s.from_time < ${new Date(untilMs)} and s.until_time > ${new Date(fromMs)}`,
+    sql`s.vehicle_id = ${vehicleId} and s.shipment_id is null and s.trip_row is null and s.from_time < ${new Date(untilMs)} and s.until_time > ${new Date(fromMs)}`,
   );
 
-/** Stops a link to a trip, or to a shipment: the right to stop one kind stops no other. */
-const revokeShare =
-  (kind: 'trip' | 'shipment') =>
+const kinds = {
+  trip: sql<boolean>`s.shipment_id is null and s.trip_row is null`,
+  shipment: sql<boolean>`s.shipment_id is not null`,
+  report: sql<boolean>`s.trip_row is not null`,
+};
+/** Stops a link to a trip, to a shipment, or to a report: the right to stop one kind stops no other. */
+export const revokeShare =
+  (kind: keyof typeof kinds) =>
   (ctx: Ctx, { id }: { id: string }) =>
     ctx.db(async (trx) => {
       const { rows } = await sql<{
         vehicleId: string;
         live: boolean;
       }>`select s.vehicle_id::text as "vehicleId", s.revoked_at is null as live from trip_share s
-      where s.id = ${id} and (s.shipment_id is null) = ${kind === 'trip'} and ${ofCaller(ctx)} for update of s`.execute(
-        trx,
-      );
+      where s.id = ${id} and ${kinds[kind]} and ${ofCaller(ctx)} for update of s`.execute(trx);
       const { vehicleId, live } = requireRow(rows[0], '分享链接');
       if (live) {
         await sql`update trip_share set revoked_at = now() where id = ${id}`.execute(trx);
@@ -141,10 +150,13 @@ interface Shared {
   expireTime: string;
 }
 
+/** The same for every link that does not open, so that nobody learns why. */
+export const goneShare = (): AppError => new AppError(4004, '链接已失效，请联系对方重新获取');
+
 /** The trip behind a valid link; the error is the same for every link that is not, so that nobody learns why. */
 async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
   const { rows } = await sql<Shared>`with seen as (
-      update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expire_at > now()
+      update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expire_at > now() and s.trip_row is null
         and not exists (select from shipment h where h.id = s.shipment_id and h.cancelled_at is not null)
       returning s.*)
     select c.id::text as "clientId", c.name as company, v.id::text as "vehicleId", plate_at(v.id, t.from) as "plateNo", c.time_zone as "timeZone",
@@ -157,7 +169,7 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
           case when h.id is null then s.until_time else coalesce(h.finish_at, now()) end as until, h.finish_at as finished
         from (select) x left join shipment h on h.id = s.shipment_id) t`.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError(4004, '链接已失效，请联系对方重新获取');
+  if (!row) throw goneShare();
   return row;
 }
 

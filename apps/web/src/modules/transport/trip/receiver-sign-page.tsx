@@ -9,11 +9,12 @@ import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, formatTemp, minuteText } from '../../../kit/show/format';
+import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
-import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
+import './shared-order.css';
 
 /** /m/sign/:token: the receiver takes his goods over on his own phone, without an account. */
 export const ReceiverSignPage = () => <OpenLinkPage title="货物签收">{(token) => <Page token={token} />}</OpenLinkPage>;
@@ -21,7 +22,11 @@ export const ReceiverSignPage = () => <OpenLinkPage title="货物签收">{(token
 function Page({ token }: { token: string }) {
   const answer = useAsk(receiverSignView, { token }, { refetchOnWindowFocus: false, retry: false });
   return (
-    <OpenLinkBody answer={answer} goneText="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取">
+    <OpenLinkBody
+      className="transport-trip-shared"
+      answer={answer}
+      goneText="链接已到期、已重新生成，或货物不在送货途中，请联系送货司机重新获取"
+    >
       {(order) => (
         <>
           <header>

@@ -4,14 +4,15 @@ import { type SharedOrder, shareView } from '@tongda/contract/transport/trip/sha
 import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, minuteText } from '../../../kit/show/format';
+import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
-import { OpenLinkBody, OpenLinkPage } from './open-link';
 import { behindWords } from './shared-words';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import './shared-order.css';
 
 const refreshMs = minuteMs;
 /** /m/track/:token: one order, shown to its owner without an account; made for a phone. */
@@ -22,7 +23,11 @@ export const SharedOrderPage = () => (
 function Shared({ token }: { token: string }) {
   const answer = useAsk(shareView, { token }, { refetchInterval: refreshMs, retry: false });
   return (
-    <OpenLinkBody answer={answer} goneText="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取">
+    <OpenLinkBody
+      className="transport-trip-shared"
+      answer={answer}
+      goneText="链接到期、已被停用，或货物已签收较久，请联系发货方重新获取"
+    >
       {(order) => <Order order={order} />}
     </OpenLinkBody>
   );

@@ -3,11 +3,12 @@ import { sharedTripView } from '@tongda/contract/transport/trip/shared';
 import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, minuteText } from '../../../kit/show/format';
+import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
 import { type Pin, PinLayer, type PinWay } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { minutesWords } from './live-panel';
-import { OpenLinkBody, OpenLinkPage } from './open-link';
+import './shared-order.css';
 
 type SharedTrip = Output<typeof sharedTripView>;
 
@@ -17,7 +18,7 @@ export const SharedTripPage = () => <OpenLinkPage title="行程">{(token) => <Sh
 function Shared({ token }: { token: string }) {
   const answer = useAsk(sharedTripView, { token }, { retry: false });
   return (
-    <OpenLinkBody answer={answer} goneText="链接到期或已被停用，请联系对方重新获取">
+    <OpenLinkBody className="transport-trip-shared" answer={answer} goneText="链接到期或已被停用，请联系对方重新获取">
       {(trip) => <Trip trip={trip} />}
     </OpenLinkBody>
   );

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { verdicts as verdictWords } from '@tongda/contract/reports/customized/trip-report';
 import { sealStates, type VerifiedRecord, verifyRecord } from '@tongda/contract/watch/seal/calls';
 import { Button, Form, Input } from 'antd';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -77,6 +78,9 @@ function Check() {
   );
 }
 
+/** A record keeps the codes of its conclusion. */
+const tripVerdicts: Readonly<Record<string, string>> = verdictWords;
+
 const verdicts: Readonly<Record<VerifiedRecord['state'], string>> = {
   intact: '读数与封存时完全一致',
   changed: '读数与封存时不一致，请勿作为凭证',
@@ -112,6 +116,15 @@ function Result({ record }: { record: VerifiedRecord }) {
         <dd>
           {facts.startTime} 至 {facts.endTime}（{facts.timeZone}）
         </dd>
+        {facts.trip ? (
+          <>
+            <dt>单程温度报告</dt>
+            <dd>
+              {facts.trip.code}　结论 {tripVerdicts[facts.trip.verdict] ?? facts.trip.verdict}
+              {facts.trip.reviewer === '' ? '' : `（${facts.trip.reviewer}复核：${facts.trip.opinion}）`}
+            </dd>
+          </>
+        ) : null}
         <dt>出具时间</dt>
         <dd>{madeTime}</dd>
         <dt>链根</dt>

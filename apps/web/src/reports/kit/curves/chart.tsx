@@ -24,6 +24,7 @@ import { useThemeMode } from '../../../map/base/theme-mode';
 import type { AnyRow } from '../cells';
 import { CurvesComing } from './coming';
 import { chartHeight, curveOption, hasUnproven, readingsAt, seriesColour } from './option';
+import '../styles.css';
 
 use([
   LineChart,
@@ -98,7 +99,8 @@ function AskedCurves({ title, call, filters, silent }: AskedProps) {
   return data ? <CurveChart answer={data} /> : <CurvesComing />;
 }
 
-function CurveChart({ answer }: { answer: CurveAnswer }) {
+/** Curves that are there already. */
+export function CurveChart({ answer }: { answer: CurveAnswer }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const mode = useThemeMode();

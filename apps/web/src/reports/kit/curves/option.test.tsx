@@ -29,3 +29,24 @@ test('lanes and strips of several vehicles lie over each other, whatever their n
   for (const one of grid)
     expect(one).toMatchObject({ left: grid[0]?.left, right: grid[0]?.right, outerBoundsMode: 'none' });
 });
+
+test('parts of a trip are shaded behind every lane, and the first one that has room names them', () => {
+  const phases = [
+    { from: 0, until: 1_000, word: '装货', tone: 'load' as const },
+    { from: 1_000, until: 60_000, word: '在途', tone: 'drive' as const },
+  ];
+  const { series } = curveOption({ ...answer, phases }, 'light') as {
+    series: Array<{ markArea?: { data: Array<Array<{ xAxis?: number; name?: string }>> } }>;
+  };
+  const shaded = series.flatMap(({ markArea }) => (markArea ? [markArea.data.map(([begin]) => begin)] : []));
+  expect(shaded).toMatchObject([
+    [
+      { xAxis: 0, name: '' },
+      { xAxis: 1_000, name: '在途' },
+    ],
+    [
+      { xAxis: 0, name: '' },
+      { xAxis: 1_000, name: '' },
+    ],
+  ]);
+});

@@ -109,7 +109,32 @@ function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): 
 const gapWords = (from: number, until: number, reason: string, roomy: boolean): string =>
   `缺失 ${Math.round((until - from) / minuteMs)} 分${roomy ? ` · ${reason}` : ''}`;
 
-/** What lies behind all curves of a lane: bounds, open doors, times without data. */
+/** Shades of the parts of a trip; the first lane has their words. */
+const phaseLooks = {
+  cool: ['ice', 0.1],
+  load: ['grey', 0.16],
+  drive: ['primary', 0.03],
+  unload: ['sand', 0.14],
+} as const satisfies Record<NonNullable<CurveAnswer['phases']>[number]['tone'], readonly [ColourName, number]>;
+
+/** Parts of a trip behind a lane. */
+const phaseAreas = ({ phases = [], from, until }: CurveAnswer, lane: number, mode: ThemeMode) =>
+  phases.map((phase) => {
+    const [name, opacity] = phaseLooks[phase.tone];
+    // a word needs a twentieth of the width
+    const roomy = phase.until - phase.from > (until - from) / 24;
+    return [
+      {
+        xAxis: phase.from,
+        name: lane === 0 && roomy ? phase.word : '',
+        itemStyle: { color: colour(name, mode), opacity },
+        label: { position: 'insideTop', distance: 2, fontSize: 11, color: colour('text2', mode) },
+      },
+      { xAxis: phase.until },
+    ];
+  });
+
+/** What lies behind all curves of a lane: the parts of a trip, bounds, open doors, times without data. */
 function backgroundSeries(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesOption {
   const [first] = answer.lanes[lane]?.series ?? [];
   const same = answer.lanes[lane]?.series.every(({ lower, upper }) => lower === first?.lower && upper === first?.upper);
@@ -154,7 +179,7 @@ function backgroundSeries(answer: CurveAnswer, lane: number, mode: ThemeMode): L
     yAxisIndex: lane,
     data: [],
     silent: true,
-    markArea: { silent: true, data: [...band, ...doors, ...gaps] },
+    markArea: { silent: true, data: [...phaseAreas(answer, lane, mode), ...band, ...doors, ...gaps] },
     markLine: {
       silent: true,
       symbol: 'none',

@@ -224,8 +224,9 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'del',
   },
   'report/custom/temperature': {
-    look: 'detail detailCurve detailTotals export exportDetail page print totals',
+    look: 'detail export page print printMany shareList totals',
     write: 'review',
+    acting: 'share shareRevoke',
   },
   'report/custom/vehicleBinding': {
     look: 'export importCheck importHis importTemplate page totals',

@@ -1,0 +1,67 @@
+import type { IssuedTripReport, TripReport } from '@tongda/contract/reports/customized/trip-report';
+import type { RecordFacts } from '@tongda/contract/watch/seal/calls';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../core/generated/db-types';
+import { wireTime } from '../../../core/http/answer/wire-time';
+import type { Ctx } from '../../../core/http/ctx';
+import { blockedByRule } from '../../../core/http/errors';
+import { issueRecord, listRecordsOfTrip, sealRange, type TemperatureRecord } from '../../../modules/watch/seal/door';
+import { codeOf } from '../../cold-chain/record/make';
+import { type MadeTripReport, makeTripReport, spanOf, type TripAsked } from './facts';
+
+/** Minutes of the table of a printed report: what drug GSP asks for (K16). */
+export const tableMin = 5;
+
+/**
+ * Seals the readings of a trip and hands out its report: the last version while it would say the same, else a new one. `db` is the system's, as companies only read records.
+ * 4011 for a trip that is under way: its conclusion would not hold.
+ */
+export async function issueTripReport(
+  ctx: Ctx,
+  asked: TripAsked,
+  db: Kysely<DB>,
+): Promise<MadeTripReport & { record: TemperatureRecord }> {
+  const span = await spanOf(ctx, asked);
+  if (span.trip.endAt === null) throw blockedByRule(`${span.trip.code}卸货结束后才能生成报告`);
+  const wish = {
+    ...{ clientId: ctx.clientId, userId: ctx.userId, userName: ctx.userName, timeZone: ctx.timeZone },
+    ...{ vehicleId: span.trip.vehicleId, from: span.from, until: span.end },
+  };
+  const seals = await sealRange(db, wish);
+  const made = await makeTripReport(ctx, asked, span);
+  return { ...made, record: await issueRecord(db, wish, factsOf(made), seals) };
+}
+
+function factsOf({ report, whole }: MadeTripReport): RecordFacts {
+  const { company, plateNo, timeZone, terminals, id, code, verdict, reviewer, opinion } = report;
+  const facts: RecordFacts = {
+    ...{ company, plateNo, timeZone, terminals, intervalMin: tableMin },
+    startTime: wireTime(whole.range.from, timeZone),
+    endTime: wireTime(whole.range.until, timeZone),
+    probes: report.probes.map(({ verdict: _, ...probe }) => probe),
+    trip: { id, code, verdict, reviewer, opinion },
+    report,
+  };
+  // as it comes back from the database: the root is made of that
+  return JSON.parse(JSON.stringify(facts));
+}
+
+/** The versions of a trip's report that were handed out, the newest first, with all that each says. */
+export async function versionsOf(
+  db: Kysely<DB>,
+  of: { clientId: string; timeZone: string },
+  id: string,
+): Promise<Array<{ issued: IssuedTripReport; report: TripReport }>> {
+  const records = await listRecordsOfTrip(db, of.clientId, id);
+  return records.map(({ number, version, root, madeAt, madeBy, report }) => {
+    // only `issueTripReport` writes it
+    const kept = report as TripReport;
+    return {
+      issued: {
+        ...{ number, version, root, madeBy, code: codeOf(root), verdict: kept.verdict },
+        madeTime: wireTime(madeAt, of.timeZone),
+      },
+      report: kept,
+    };
+  });
+}

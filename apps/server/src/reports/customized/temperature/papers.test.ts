@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPdf, writeExport } from '../../../../test/paper-kit';
+import { append, storedAt } from '../../../../test/point-kit';
+import { type Reading, readingDay, readingTruck } from '../../../../test/reading-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { unzipped } from '../../../../test/workbook-kit';
+import { phasesOf } from './facts';
+
+const minuteMs = 60_000;
+const at = (minute: number): number => readingDay + minute * minuteMs;
+
+let app: TestApp;
+const dir = mkdtempSync(join(tmpdir(), 'trip-report-'));
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true });
+});
+
+it('phases follow each other: cooling until loading, loading until leaving, then the way with each unloading', () => {
+  const stops = [
+    { kind: 'load' as const, name: '总仓', arriveAt: 30, leaveAt: 60 },
+    { kind: 'unload' as const, name: '一店', arriveAt: 100, leaveAt: 120 },
+    // nobody saw it leave: unloading ends where the next begins
+    { kind: 'unload' as const, name: '二店', arriveAt: 150, leaveAt: null },
+    { kind: 'unload' as const, name: '三店', arriveAt: 180, leaveAt: 200 },
+  ];
+  const trip = { loadAt: 30, departAt: 60, stops };
+  const told = phasesOf(trip, { from: 0, until: 45 }, 200).map(
+    (one) => `${one.phase}${one.name} ${one.from}-${one.until}`,
+  );
+  expect(told).toEqual([
+    ...['cool 0-30', 'load总仓 30-60', 'drive 60-100', 'unload一店 100-120', 'drive 120-150'],
+    ...['unload二店 150-180', 'unload三店 180-200'],
+  ]);
+  expect(phasesOf({ ...trip, loadAt: null, stops: [] }, null, 200)).toEqual([
+    { phase: 'drive', name: '', from: 60, until: 200 },
+  ]);
+});
+
+/** A truck that loads from 00:30, leaves at 01:00, unloads from 03:00 to 03:30 with its door open; 20 ℃ while it loads, 9 ℃ in the last twenty minutes. */
+async function loadedTruck(name: string) {
+  const readings: Reading[] = Array.from({ length: 37 }, (_, i) => i * 6).map((minute) => [
+    minute,
+    minute < 60 ? 20 : minute >= 192 ? 9 : 5,
+    minute >= 186 && minute < 204,
+  ]);
+  const made = await readingTruck(app, name, readings);
+  const { clientId, vehicleId } = made.vehicle;
+  const time = (minute: number) => new Date(at(minute));
+  const { rows } = await sql<{
+    id: string;
+  }>`with w as (insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, from_name, to_name,
+        plan_depart_at, plan_arrive_at, actual_depart_at, actual_arrive_at, load_started_at, busy_from, busy_until)
+      values (${clientId}, ${`YD-${name}`}, 1, ${vehicleId}, 3, '总仓', '一店', ${time(60)}, ${time(180)}, ${time(60)}, ${time(180)}, ${time(30)}, ${time(0)}, ${time(240)})
+      returning id),
+    s as (insert into waybill_stop (client_id, waybill_id, seq, stop_type, name, arrive_at, leave_at)
+      select ${clientId}, w.id, n, n, case n when 1 then '总仓' else '一店' end, case n when 1 then ${time(30)}::timestamptz else ${time(180)} end,
+        case n when 1 then ${time(60)}::timestamptz else ${time(210)} end from w, generate_series(1, 2) n)
+    select id::text from w`.execute(app.database.systemDb);
+  const id = rows[0]?.id ?? '';
+  const call = (path: string, input: object, who: string | null = made.token) =>
+    app.post(path.startsWith('/') ? path : `/api/report/custom/temperature/${path}`, input, who ?? undefined);
+  const print = async (path: string, input: object) => {
+    const started = await call(path, input);
+    expect(started.code, started.msg).toBe(200);
+    return writeExport(app, started.data.id, dir);
+  };
+  return { ...made, id, call, print };
+}
+
+it('shows phases, stops with their doors, pieces that count and those that do not, and is the same as the row', async () => {
+  const { id, call, ask } = await loadedTruck('详情');
+  const { data } = await call('detail', { id });
+  const { report } = data;
+  expect(report).toMatchObject({
+    ...{ loadTime: '2026-03-01 00:30:00', departTime: '2026-03-01 01:00:00', unloadTime: '2026-03-01 03:30:00' },
+    ...{ verdict: 'pass', terminals: [expect.any(String)] },
+    phases: [
+      { phase: 'load', name: '总仓', minutes: 30, counts: false },
+      { phase: 'drive', minutes: 120, counts: true },
+      { phase: 'unload', name: '一店', minutes: 30, counts: true },
+    ],
+    pieces: [
+      { startTime: '2026-03-01 00:30:00', endTime: '2026-03-01 01:00:00', counts: false, doors: '' },
+      { startTime: '2026-03-01 03:12:00', minutes: 24, extreme: 9, counts: true, doors: '后门' },
+    ],
+    stops: [
+      { kind: 'load', name: '总仓', opens: 0 },
+      { kind: 'unload', name: '一店', opens: 1, openMin: 18, doors: '后门' },
+    ],
+  });
+  expect(report.curve.phases).toHaveLength(3);
+  const [row] = (await ask('custom/temperature/page')).data.list;
+  expect(row).toMatchObject({ ...report.figures, loadTime: report.loadTime, endTime: report.unloadTime });
+  expect(data).toMatchObject({ versions: [], shown: null });
+  expect((await call('detail', { id, allowedMin: 10 })).data.report.verdict).toBe('fail');
+  const { token: stranger } = await app.company('别家详情');
+  expect((await call('detail', { id }, stranger)).code).toBe(4004);
+  expect((await call('detail', { id, version: 1 }, stranger)).code).toBe(4004);
+});
+
+it('keeps each version that was handed out: a review makes the next one, the old one stays readable and is verified', async () => {
+  const { id, call, print } = await loadedTruck('版本');
+  const { file, failed } = await print('print', { id });
+  expect(failed).toBeNull();
+  const { text } = await readPdf(file);
+  for (const words of ['单程温度报告', 'YD-版本', '合格', '停靠与开门', '只有在途和卸货计入结论', '一店'])
+    expect(text).toContain(words);
+  // asked for again it is the same one
+  await print('print', { id });
+  const review = { id, version: 0, verdict: 'fail', opinion: '客户拒收' };
+  expect((await call('review', review)).code).toBe(200);
+  await print('print', { id });
+  const { versions } = (await call('detail', { id })).data;
+  expect(versions).toMatchObject([
+    { version: 2, verdict: 'fail', number: versions[1].number },
+    { version: 1, verdict: 'pass', root: expect.stringMatching(/^[0-9a-f]{64}$/u) },
+  ]);
+  const old = (await call('detail', { id, version: 1 })).data;
+  expect(old).toMatchObject({ shown: { version: 1 }, report: { verdict: 'pass', opinion: '', code: 'YD-版本' } });
+  expect((await call('detail', { id, version: 3 })).code).toBe(4004);
+  const [, { number, code }] = versions;
+  const checked = await call('/api/open/verifyRecord', { number, code }, null);
+  expect(checked.data).toMatchObject({
+    state: 'intact',
+    version: 1,
+    latestVersion: 2,
+    facts: { trip: { verdict: 'pass' } },
+  });
+  // what the report says of stops and way is for who has it
+  expect(checked.data.facts.report).toBeUndefined();
+});
+
+it('a record of the same truck and time is none of the report, and the report none of it', async () => {
+  const { id, print, ask, call } = await loadedTruck('记录');
+  await print('print', { id });
+  const range = { startTime: '2026-03-01 00:30:00', endTime: '2026-03-01 03:29:59', temTimeInterval: '5' };
+  const started = await ask('temHum/print', range);
+  await writeExport(app, String(started.data.id), dir);
+  expect((await call('detail', { id })).data.versions).toMatchObject([{ version: 1 }]);
+});
+
+it('packs chosen reports into one archive; what has none is named with the reason', async () => {
+  const { id, vehicle, print, call } = await loadedTruck('压缩');
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, from_name, to_name, plan_depart_at,
+      plan_arrive_at, actual_depart_at, busy_from, busy_until)
+    values (${vehicle.clientId}, 'YD-在途', 1, ${vehicle.vehicleId}, 2, '总仓', '二店', ${new Date(at(250))}, ${new Date(at(400))}, ${new Date(at(250))}, ${new Date(at(250))},
+      ${new Date(at(400))}) returning id::text`.execute(app.database.systemDb);
+  const running = rows[0]?.id ?? '';
+  const { file, failed } = await print('printMany', { ids: [id, running] });
+  expect(failed).toBeNull();
+  const files = unzipped(readFileSync(file));
+  expect([...files.keys()]).toEqual(['YD-压缩_第1版_1.pdf', '未生成的报告.txt']);
+  expect(files.get('YD-压缩_第1版_1.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(files.get('未生成的报告.txt')?.toString()).toContain('YD-在途：YD-在途卸货结束后才能生成报告');
+  expect((await print('printMany', { ids: [running] })).failed).toContain('没有可生成的报告');
+  expect((await call('printMany', { ids: [] })).msg).toBe('请选择单据');
+});
+
+it('a link shows its customer the newest version without a login for the days that were chosen, until it is stopped', async () => {
+  const { id, vehicle, call } = await loadedTruck('分享');
+  expect((await call('share', { id, expireHours: 31 * 24 })).msg).toContain('有效期为1～30天');
+  expect((await call('share', { id, expireHours: 25 })).code).toBe(4000);
+  const made = await call('share', { id, expireHours: 30 * 24 });
+  expect(made.code, made.msg).toBe(200);
+  const token = String(made.data.url).split('/').at(-1) ?? '';
+  const view = (of = token) => call('/api/open/tripTemperature', { token: of }, null);
+  const seen = await view();
+  expect(seen.data).toMatchObject({ report: { code: 'YD-分享', verdict: 'pass' }, issued: { version: 1 } });
+  // it opens nothing else, and another page's link opens no report
+  expect((await call('/api/open/trip', { token }, null)).code).toBe(4004);
+  await append(app.database, [storedAt(vehicle, at(100), { tempC: [5], flags: 7, receiveTime: at(500) })]);
+  await call('review', { id, version: 0, verdict: 'check', opinion: '等待客户确认' });
+  await call('share', { id, expireHours: 24 });
+  expect((await view()).data).toMatchObject({ issued: { version: 2 }, report: { verdict: 'check' } });
+  const links = (await call('shareList', { id })).data;
+  expect(links).toMatchObject([
+    { live: true, views: 0 },
+    { live: true, views: 2 },
+  ]);
+  const first = links[1].id;
+  expect((await call('/api/report/trip/shareRevoke', { id: first })).code).toBe(4004);
+  const { token: stranger } = await app.company('别家分享');
+  expect((await call('shareRevoke', { id: first }, stranger)).code).toBe(4004);
+  expect((await call('shareRevoke', { id: first })).code).toBe(200);
+  expect(await view()).toMatchObject({ code: 4004, msg: '链接已失效，请联系对方重新获取' });
+  expect((await view('x'.repeat(32))).code).toBe(4004);
+});

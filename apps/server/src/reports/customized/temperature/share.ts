@@ -1,0 +1,73 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
+import { sharedTripReport, tripReportShares } from '@tongda/contract/reports/customized/trip-report';
+import { href, routes } from '@tongda/contract/shell/routes';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { ExportDeps } from '../../../core/export/definition';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { tooManyAtOnce } from '../../../core/http/errors';
+import { PerMinute } from '../../../core/http/per-minute';
+import { publicRoute, route } from '../../../core/http/route';
+import { recordChanges } from '../../../core/record/audit';
+import { noteOutsideView } from '../../../modules/watch/track/door';
+import { goneShare, hashOf, listShares, revokeShare, storeShare, viewsPerMinute } from '../../driving/trip/share';
+import { issueTripReport, versionsOf } from './issue';
+
+/** Makes a link to the report of a trip, which is sealed for it: the link shows its newest version. */
+async function shareReport(
+  ctx: Ctx,
+  db: Kysely<DB>,
+  { expireHours, ...asked }: Parsed<typeof tripReportShares.make>,
+): Promise<Output<typeof tripReportShares.make>> {
+  const { record, whole } = await issueTripReport(ctx, asked, db);
+  const { id: row } = asked;
+  const { vehicle, range } = whole;
+  const linked = { vehicleId: vehicle.id, from: new Date(range.from), until: new Date(range.until), tripRow: row };
+  return ctx.db(async (trx) => {
+    const made = await storeShare(trx, ctx, linked, expireHours);
+    const after = `${record.number} 第${record.version}版，${expireHours / 24}天内有效`;
+    const change = { field: 'share', label: '温度报告分享链接', before: '', after };
+    const entity = row.startsWith('s') ? 'shipment' : 'waybill';
+    await recordChanges(trx, ctx, [
+      { entity, entityId: row.replace('s', ''), action: '分享温度报告', changes: [change] },
+    ]);
+    return { ...made, url: href(routes.sharedTripTemperature, 'report', { token: made.token }) };
+  });
+}
+
+interface Linked {
+  clientId: string;
+  vehicleId: string;
+  timeZone: string;
+  row: string;
+  expireTime: string;
+}
+
+async function viewReport(db: Kysely<DB>, token: string, ip: string): Promise<Output<typeof sharedTripReport>> {
+  const { rows } = await sql<Linked>`with seen as (
+      update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.trip_row is not null
+        and s.revoked_at is null and s.expire_at > now() returning s.*)
+    select c.id::text as "clientId", s.vehicle_id::text as "vehicleId", c.time_zone as "timeZone", s.trip_row as row,
+      to_char(s.expire_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as "expireTime"
+    from seen s join client c on c.id = s.client_id and c.status = 1`.execute(db);
+  const [link] = rows;
+  const [newest] = link ? await versionsOf(db, link, link.row) : [];
+  if (!link || !newest) throw goneShare();
+  const source = `温度报告分享链接 ${newest.report.code}`;
+  await noteOutsideView(db, { clientId: link.clientId, type: 2, vehicleIds: [link.vehicleId], source, ip });
+  return { ...newest, expireTime: link.expireTime };
+}
+
+/** Binds the links of customers to reports: making, listing and stopping them, and the page behind them, which needs no account. */
+export function bindTripReportShares(app: FastifyInstance, { db }: ExportDeps): void {
+  const limit = new PerMinute(viewsPerMinute);
+  route(app, tripReportShares.make, (ctx, asked) => shareReport(ctx, db, asked));
+  route(app, tripReportShares.list, (ctx, { id }) => listShares(ctx, sql`s.trip_row = ${id}`));
+  route(app, tripReportShares.revoke, revokeShare('report'));
+  publicRoute(app, sharedTripReport, ({ ip }, { token }) => {
+    if (!limit.allows(ip)) throw tooManyAtOnce(message('http.429'));
+    return viewReport(db, token, ip);
+  });
+}
