@@ -23,6 +23,7 @@ import { loadGeocoder } from '../modules/base/map/door';
 import { loadUnitFailures } from './alarms/planted';
 import { handleNext, plantUnitFailure } from './alarms/warm-box';
 import { plantWarmGoods } from './alarms/warm-goods';
+import { explainLateCalls } from './fleet/late-calls';
 import { standsOf } from './fleet/truck-stands';
 import { vehicleId, vinOf } from './fleet/vehicle/rows';
 import { seedDemo } from './seed';
@@ -631,6 +632,22 @@ describe('seedDemo', () => {
     );
     expect(logs.length).toBeGreaterThan(5);
     for (const { code, steps } of logs) expect(steps.slice(0, 2), code).toEqual(['生成提货单', '配载']);
+  });
+
+  it('says why calls of the last week were late or missed, one in a blind area, and settles the days before', async () => {
+    // nobody has driven here: every call that counts was missed
+    await db.pool.query(`update transport_route set created_at = '2026-11-10' where client_id = 101`);
+    await explainLateCalls(db.systemDb, now.getTime());
+    const said = `from punctuality_reason where client_id = 101 and plan_at > '2026-11-15' and user_name <> ''`;
+    const reasons = await count(`select count(*) n ${said}`);
+    expect(reasons).toBeGreaterThan(20);
+    expect(await count(`select count(*) n ${said} and exempt and reason like '%信号盲区%'`)).toBe(1);
+    expect(await count(`select count(*) n from punctuality_day where client_id = 101 and day >= '2026-11-14'`)).toBe(0);
+    expect(
+      await count(`select count(*) n from punctuality_drive where client_id = 101 and day = '2026-11-13'`),
+    ).toBeGreaterThan(3);
+    await explainLateCalls(db.systemDb, now.getTime());
+    expect(await count(`select count(*) n ${said}`)).toBe(reasons);
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

@@ -5,6 +5,7 @@ import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
 import { markOverdue } from '../../modules/watch/alarm/door';
 import { answerFuelFindings, mergeMilkRun, seedFuelBills } from '../fleet/fuel';
+import { explainLateCalls } from '../fleet/late-calls';
 import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients, demoUsers } from '../people/users';
 import { proveBoxes } from './box-proofs';
@@ -139,7 +140,7 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const done = await lookAtAlarms(db).catch((error: unknown) => {
+    const done = await lookAtPast(db).catch((error: unknown) => {
       log.warn({ err: error }, 'demo alarms');
       return true;
     });
@@ -154,6 +155,13 @@ export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'
     if (timer) clearTimeout(timer);
     await running;
   };
+}
+
+/** Deals with what has arrived of the past; when all has, also with what is told of whole days. */
+async function lookAtPast(db: Kysely<DB>): Promise<boolean> {
+  const done = await lookAtAlarms(db);
+  if (done) await explainLateCalls(db, Date.now());
+  return done;
 }
 
 /** What the withdrawn alarm of {@link withdrawFalseAlarm} is known by. It is written last, once. */

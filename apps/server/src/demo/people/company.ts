@@ -4,7 +4,7 @@ import type { Trx } from '../../core/db/trx';
 import type { DB, ResourceAuth } from '../../core/generated/db-types';
 import { rowsOfRights, type StandardRole, standardRoles } from '../../modules/company/role/door';
 import { vehicleId } from '../fleet/vehicle/rows';
-import { demoClients } from './users';
+import { demoClients, demoUsers } from './users';
 
 const own = { client_id: demoClients.cold.id };
 
@@ -145,6 +145,10 @@ export async function seedCompany(trx: Trx, now: Date, pwdHash: string): Promise
   await trx.insertInto('change_history').values(pastChanges(now)).execute();
 }
 
+/** The provider's clerk who visits companies. */
+const visitor = '161';
+const nameOfUser = (id: string): string => demoUsers.find((user) => user.id === id)?.name ?? '';
+
 /** Recent changes by the administration, for its first page and the logs. */
 function pastChanges(now: Date) {
   const line = (hours: number, entity: string, id: string, action: string, label = '', before = '', after = '') => ({
@@ -157,7 +161,16 @@ function pastChanges(now: Date) {
     changes: JSON.stringify(label ? [{ field: 'field', label, before, after }] : []),
     at: new Date(now.getTime() - hours * hourMs),
   });
+  /** What the provider's clerk did on a visit, at the company's wish. */
+  const onBehalf = (...of: Parameters<typeof line>) => ({
+    ...line(...of),
+    user_name: `管理员（${nameOfUser(visitor)}代操作）`,
+    actor_user_id: visitor,
+  });
   return [
+    onBehalf(2, 'user', userOf('gxdd1'), '重置密码'),
+    onBehalf(2.1, 'user', userOf('gxdd1'), '解锁'),
+    onBehalf(76, 'role', '225', '改权限', '按钮', '', '客户管理：导出'),
     line(3, 'user', userOf('kefu2'), '停用', '状态', '启用', '停用'),
     line(5, 'role', '225', '改权限', '菜单', '', '客户管理'),
     line(26, 'org', '215', '新增', '部门名称', '', '干线调度组'),

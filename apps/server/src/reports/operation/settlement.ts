@@ -22,7 +22,7 @@ const atOnce = 31;
 interface DueCompany {
   clientId: string;
   timeZone: string;
-  /** the first moment of its oldest route, epoch ms */
+  /** when its first route was made, or first driven, epoch ms */
   since: number;
   /** the last settled day, `2026-03-01` */
   last: string | null;
@@ -37,7 +37,8 @@ async function listDue(db: Kysely<DB>): Promise<DueCompany[]> {
     select c.id::text as "clientId", c.time_zone as "timeZone", (extract(epoch from r.since) * 1000)::float8 as since,
       (select max(d.day)::text from punctuality_day d where d.client_id = c.id) as last
     from client c join route_learning l on l.client_id = c.id
-      cross join lateral (select min(t.created_at) as since from transport_route t where t.client_id = c.id and t.deleted_at is null) r
+      cross join lateral (select least(min(t.created_at), min((select min(x.plan_at) from route_run x where x.route_id = t.id))) as since
+        from transport_route t where t.client_id = c.id and t.deleted_at is null) r
     where c.status = 1 and r.since is not null
       and not exists (select from dirty_day d where d.client_id = c.id and d.day < (now() at time zone c.time_zone)::date - ${sql.lit(settledAfterDays)})`.execute(
     db,
