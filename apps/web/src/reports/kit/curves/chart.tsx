@@ -23,7 +23,8 @@ import { ErrorState } from '../../../kit/show/states';
 import { useThemeMode } from '../../../map/base/theme-mode';
 import type { AnyRow } from '../cells';
 import { CurvesComing } from './coming';
-import { chartHeight, curveOption, hasUnproven, readingsAt, seriesColour } from './option';
+import { chartHeight, curveOption, hasUnproven, readingsAt } from './option';
+import { seriesColour } from './series-colour';
 import '../styles.css';
 
 use([

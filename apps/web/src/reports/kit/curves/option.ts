@@ -5,11 +5,8 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { wireTime } from '../../../kit/show/format';
 import type { ColourName } from '../../../theme/colours';
 import { colour, type ThemeMode } from '../../../theme/palette';
-
-/** At most four series of a lane are told apart by colour. */
-const seriesColours = ['teal', 'ice', 'violet', 'sand'] as const satisfies readonly ColourName[];
-export const seriesColour = (i: number, mode: ThemeMode): string =>
-  colour(seriesColours[i % seriesColours.length] ?? 'teal', mode);
+import { endNames } from './end-names';
+import { seriesColour } from './series-colour';
 
 type Series = CurveLane['series'][number];
 type Point = Series['points'][number];
@@ -339,10 +336,12 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
         : []),
     ],
     dataZoom: [
-      { type: 'inside', xAxisIndex: all, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
+      { type: 'inside', xAxisIndex: all, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, filterMode: 'weakFilter' },
       {
         type: 'slider',
         xAxisIndex: all,
+        // a piece of a strip that a zoom cuts through stays
+        filterMode: 'weakFilter',
         height: 14,
         bottom: 4,
         left: gutter,
@@ -358,6 +357,7 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
       ...lanes.flatMap((lane, at) => [
         backgroundSeries(answer, at, mode),
         ...lane.series.flatMap((series, i) => curveSeries(series, at, i, mode)),
+        endNames(lane, at, answer, mode),
       ]),
       ...stripSeries(answer, mode),
     ],
