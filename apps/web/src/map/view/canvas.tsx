@@ -5,6 +5,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapSettings } from '@tongda/contract/base/map/calls';
 import { message } from '@tongda/contract/core/messages';
 import type { ThemeMode } from '../../theme/palette';
+import { loadBase } from '../base/data';
 import { BaseMapSwitch } from '../base/layer';
 import {
   countryView,
@@ -17,6 +18,7 @@ import {
 } from '../base/maplibre';
 import './styles.css';
 import { baseMapOf, offlineSettings } from '../base/providers';
+import { baseSource } from '../base/style';
 import { useThemeMode } from '../base/theme-mode';
 import { useMapSettings } from '../base/use-settings';
 import { MapContext, type MapKit } from './context';
@@ -164,6 +166,8 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
     if (!container) return;
     let alive = true;
     let made: GlMap;
+    // on its way while the map starts; who waits for it says when it fails
+    loadBase().catch(() => undefined);
     try {
       made = createGlMap(container, first.current.view ?? countryView, first.current.mode);
     } catch {
@@ -201,9 +205,20 @@ function useGlMap(box: { readonly current: HTMLDivElement | null }, props: LiveP
 function loadBaseMap(map: GlMap, setState: (state: BaseState) => void): void {
   setState('loading');
   fillBase(map).then(
-    () => map.once('idle', () => setState('ready')),
+    () => whenGround(map, () => setState('ready')),
     () => setState('failed'),
   );
+}
+
+/** Tells when the ground is painted. The map itself rests only much later, when it has stopped moving and all that came meanwhile (county lines, vehicles) is painted, too. */
+function whenGround(map: GlMap, told: () => void): void {
+  const look = (): void => {
+    if (!map.isSourceLoaded(baseSource)) return;
+    map.off('render', look);
+    told();
+  };
+  map.on('render', look);
+  map.triggerRepaint();
 }
 
 function NoWebGl(props: { retry: () => void }) {
