@@ -1,3 +1,4 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { type ShareCalls, type ShareRow, shareHours } from '@tongda/contract/core/share';
 import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';
@@ -18,16 +19,26 @@ interface Props<I extends Record<string, unknown>> {
   shows: string;
   /** any number of days up to this may be chosen, in place of the usual lifetimes */
   mostDays?: number;
+  /** what else says something new once there is a link */
+  stale?: readonly Endpoint[];
   close: () => void;
 }
 
 /** Makes links to one thing (an order, a trip, a shipment) for people without an account, and stops them. */
-export function ShareDialog<I extends Record<string, unknown>>({ calls, of, title, shows, mostDays, close }: Props<I>) {
+export function ShareDialog<I extends Record<string, unknown>>({
+  calls,
+  of,
+  title,
+  shows,
+  mostDays,
+  stale = [],
+  close,
+}: Props<I>) {
   const [hours, setHours] = useState(mostDays === undefined ? 72 : 168);
   const [url, setUrl] = useState('');
   const known = useAsk(calls.list, of);
   const create = useAct(calls.make, {
-    stale: [calls.list],
+    stale: [calls.list, ...stale],
     done: async (made) => {
       const link = `${window.location.origin}${made.url}`;
       setUrl(link);

@@ -45,6 +45,8 @@ export const recordFacts = z.object({
       verdict: z.string(),
       reviewer: z.string(),
       opinion: z.string(),
+      /** hex of SHA-256 over the readings of its time */
+      readings: z.string(),
     })
     .optional(),
   /** all that the report of a trip says; whoever only checks it gets none of it */

@@ -85,7 +85,10 @@ export function issueRecord(
       .limit(1)
       .executeTakeFirst();
     const sealIds = seals.map(({ id }) => id);
-    const isSame = last && stableText([last.facts, last.seal_ids]) === stableText([facts, sealIds]);
+    // the day of a trip goes on after it and is sealed anew; `readings` of its facts tells whether anything of the trip itself is new
+    const isSame =
+      last &&
+      stableText([last.facts, facts.trip ? [] : last.seal_ids]) === stableText([facts, facts.trip ? [] : sealIds]);
     if (isSame) return requireRecord(trx, last.id);
     const number = last?.number ?? (await nextNumber(trx, wish.timeZone));
     const version = (last?.version ?? 0) + 1;

@@ -64,7 +64,7 @@ function drawIdentity(paper: Paper, { facts, samples, from, until, trip }: Print
     ['记录', facts.intervalMin === 0 ? '每条上报一行' : `列表间隔 ${facts.intervalMin} 分，取时段内最后一个样本`],
   ];
   if (trip) {
-    left.push(['起止', `${trip.fromName} → ${trip.toName}`], ['发车', trip.departTime.slice(0, 16)]);
+    left.push(['起止', `${trip.fromName} 至 ${trip.toName}`], ['发车', trip.departTime.slice(0, 16)]);
     right.push(['单号', trip.code], ['卸货完', trip.unloadTime?.slice(0, 16) ?? '--']);
   }
   left.forEach(([label, value], i) => {

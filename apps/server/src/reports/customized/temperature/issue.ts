@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IssuedTripReport, TripReport } from '@tongda/contract/reports/customized/trip-report';
 import type { RecordFacts } from '@tongda/contract/watch/seal/calls';
 import type { Kysely } from 'kysely';
@@ -39,12 +40,18 @@ function factsOf({ report, whole }: MadeTripReport): RecordFacts {
     startTime: wireTime(whole.range.from, timeZone),
     endTime: wireTime(whole.range.until, timeZone),
     probes: report.probes.map(({ verdict: _, ...probe }) => probe),
-    trip: { id, code, verdict, reviewer, opinion },
+    trip: { id, code, verdict, reviewer, opinion, readings: digestOf(whole) },
     report,
   };
   // as it comes back from the database: the root is made of that
   return JSON.parse(JSON.stringify(facts));
 }
+
+/** Of all that the probes and doors of the trip said, and when it came. */
+const digestOf = ({ points }: MadeTripReport['whole']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(points.map((one) => [one.t, one.receiveTime, one.tempC, one.humPct, one.doors])))
+    .digest('hex');
 
 /** The versions of a trip's report that were handed out, the newest first, with all that each says. */
 export async function versionsOf(

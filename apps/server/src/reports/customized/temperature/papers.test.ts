@@ -138,6 +138,19 @@ it('keeps each version that was handed out: a review makes the next one, the old
   expect(checked.data.facts.report).toBeUndefined();
 });
 
+it('is the same version while its day goes on, and the next one when a reading of its own time comes late', async () => {
+  const { id, vehicle, print, call } = await loadedTruck('同日');
+  const versions = async () => {
+    expect((await print('print', { id })).failed).toBeNull();
+    return (await call('detail', { id })).data.versions.map(({ version }: { version: number }) => version);
+  };
+  expect(await versions()).toEqual([1]);
+  await append(app.database, [storedAt(vehicle, at(300), { tempC: [12] })]);
+  expect(await versions()).toEqual([1]);
+  await append(app.database, [storedAt(vehicle, at(101), { tempC: [5], flags: 7, receiveTime: at(500) })]);
+  expect(await versions()).toEqual([2, 1]);
+});
+
 it('a record of the same truck and time is none of the report, and the report none of it', async () => {
   const { id, print, ask, call } = await loadedTruck('记录');
   await print('print', { id });

@@ -50,6 +50,7 @@ export const ShareTripReport = ({ code, asked, close }: ShareProps) => (
     title={`分享温度报告 ${code}`}
     shows="只能看到这份报告最新的一版，不能修改。"
     mostDays={mostShareDays}
+    stale={[tripReportView]}
     close={close}
   />
 );

@@ -2,6 +2,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { tripReview } from '@tongda/contract/reports/customized/temperature';
 import {
   type IssuedTripReport,
+  precoolWords,
   tripPapers,
   tripReportPrint,
   tripReportShares,
@@ -121,6 +122,7 @@ const tripFacts = ({ report }: Answer): Fact[] => [
   ['装货时间', minuteText(report.loadTime)],
   ['发车时间', minuteText(report.departTime)],
   ['卸货时间', report.unloadTime === null ? '未结束' : minuteText(report.unloadTime)],
+  ['预冷达标', precoolWords[report.precool]],
   ['终端', report.terminals.join('、')],
 ];
 

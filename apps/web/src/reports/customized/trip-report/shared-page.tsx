@@ -1,5 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { sharedTripReport } from '@tongda/contract/reports/customized/trip-report';
+import { precoolWords, sharedTripReport } from '@tongda/contract/reports/customized/trip-report';
 import { useAsk } from '../../../kit/call/use-ask';
 import { minuteText } from '../../../kit/show/format';
 import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
@@ -35,6 +35,7 @@ function Report({ report, issued, expireTime }: Output<typeof sharedTripReport>)
       </header>
       <p className="td-cap">
         装货 {minuteText(report.loadTime)}　发车 {minuteText(report.departTime)}　卸货 {minuteText(report.unloadTime)}
+        {report.precool === '' ? '' : `　预冷${precoolWords[report.precool]}`}
         {report.reviewer === '' ? '' : `　${report.reviewer}复核：${report.opinion}`}
       </p>
       <TripReportView report={report} />

@@ -1,5 +1,5 @@
 import { type Column, columns } from '@tongda/contract/core/columns';
-import { precoolWords, type TripReport, tripPhases, verdicts } from '@tongda/contract/reports/customized/trip-report';
+import { type TripReport, tripPhases, verdicts } from '@tongda/contract/reports/customized/trip-report';
 import { verdictDots } from '@tongda/contract/reports/kit/dots';
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
@@ -59,7 +59,7 @@ const Section = ({ title, note, children }: { title: string; note: string; child
   </section>
 );
 
-function Figures({ report: { figures, allowedMin, precool } }: { report: TripReport }) {
+function Figures({ report: { figures, allowedMin } }: { report: TripReport }) {
   const { max, min, avg, passRate, overCount, overMin, completeRate } = figures;
   const over = (overMin ?? 0) > allowedMin;
   return (
@@ -90,7 +90,6 @@ function Figures({ report: { figures, allowedMin, precool } }: { report: TripRep
           tone: completeRate !== null && completeRate < 90 ? 'amber' : undefined,
           hint: '低于 90% 的结论为复核',
         },
-        { label: '预冷达标', value: precool === '' ? none : precoolWords[precool] },
       ]}
     />
   );
