@@ -55,6 +55,20 @@ describe('what makers mean by an item', () => {
     ['aovx', 'f6:000700aaff38025800', { tempC: [-20], humPct: [60] }],
     ['aovx', 'f7:00000fa00264', { battVoltageV: 4, charging: true, battPct: 100 }],
     ['ble-e6', 'e6:02aabbccddeeffee803c00', { tempC: [null, -18.5], humPct: [null, 60] }],
+    ['aovx', 'f3:18aabbcc001122c4ff380258aabbcc001133c400e60190', { tempC: [null, -20, 23], humPct: [null, 60, 40] }],
+    ['aovx', 'f3:1caabbcc001122c40bb800ff0258aa', { tempC: [null, 25.5], humPct: [null, 60] }],
+    // of a real camera: supply 14.0 V, battery full of its own
+    ['jc', 'e8:20050e200102008c000601040007020006', { extVoltageV: 14 }],
+    ['jc', 'e8:200307010401951604b0', { charging: true, battVoltageV: 4.05, signal: 22, extVoltageV: 12 }],
+    ['jc', 'e8:200509000102019600030155', { battVoltageV: 4.06, battPct: 85 }],
+    // of a real reader
+    [
+      'obd-text',
+      'e6:244f42442d52542c2c35352e3030302c3130332e37382c2c302e302c342c2c2c2c302e3030302c2c31323336302e32382c2c2c0d0a',
+      { engineRpm: 55, engineLoadPct: 0, coolantC: 4 },
+    ],
+    ['obd-text', 'e6:02aabbccddeeffee803c00', { rawItems: 'e60b02aabbccddeeffee803c00' }],
+    ['lock-seal', '63:0102030405060f0a310122', { rawItems: '630b0102030405060f0a310122' }],
     // under the standard none of them means anything
     ['standard', 'e4:0063', { rawItems: 'e4020063' }],
     ['standard', '06:3e', { rawItems: '06013e' }],
@@ -147,6 +161,7 @@ it('what has no channel is explained, and stays among the items that nobody read
     ['急加速', 1],
     ['急减速', 0],
     ['急转弯', 1],
+    ['车门报警', 0],
   ]);
   expect(releaseReaders.explain('standard', item)).toBeNull();
 });

@@ -16,6 +16,10 @@ const authTail = 35;
 /** Transparent data of locks: some of it opens them (decision 112). */
 const lockType = 0xf6;
 
+/** Item of reports by which a lock tells the code that was typed. */
+const lockCodeItem = 0x67;
+const lockCodeBytes = 8;
+
 /** Messages that are secret in whole or from some byte on: codes that let a terminal in or open a lock. */
 const codeIds: ReadonlySet<number> = new Set([
   msgId.auth,
@@ -89,6 +93,8 @@ function isSecretField(
     return findParameter(idOf())?.name.endsWith('Password') === true;
   if (name !== 'data' || path.at(-3) !== 'items') return false;
   const items = [{ id: idOf(), data }];
+  // a lock's code; the blind-spot alarm of the same number is longer
+  if (items[0]?.id === lockCodeItem && data.length === lockCodeBytes) return true;
   // whichever profile the terminal has, or gets
   return readers.names.some((profile) => readers.mapItems(profile, items).channels.driverLicence !== undefined);
 }

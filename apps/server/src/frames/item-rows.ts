@@ -8,7 +8,9 @@ const hex = (value: number, digits = 2): string => value.toString(16).toUpperCas
 
 /** An item and the part of it, as people write them: `E1`, `EB-0023`. */
 const placeOf = ({ item, part, layout }: ItemRow): string =>
-  part === null ? hex(item) : `${hex(item)}-${hex(part, layout === itemLayout.wordLengthFirst ? 4 : 2)}`;
+  part === null
+    ? hex(item)
+    : `${hex(item)}-${hex(part, layout === itemLayout.wordLengthFirst ? 4 : layout === itemLayout.wordIdNested ? 8 : 2)}`;
 
 /** A row as the history of a profile says it: `E3 4字节 第1字节起1字节 → 电池电量`. */
 export function rowWords(row: ItemRow): string {
@@ -23,7 +25,7 @@ const faultWords: Readonly<Record<RowFault['why'], (row: ItemRow) => string>> = 
   part: ({ layout }) =>
     layout === itemLayout.fixed || layout === itemLayout.list
       ? '这种结构没有子项，请清空子项'
-      : layout === itemLayout.maskWords
+      : layout === itemLayout.maskWords || layout === itemLayout.maskTags
         ? '子项应为掩码位0~7'
         : '请填写子项编号',
   beyond: ({ length }) => `取值超出了长度为${length}字节的数据`,

@@ -8,6 +8,8 @@ import { decodeInfoSubscription } from '@tongda/protocol/jt808/messages/command/
 import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
 import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
 import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
+import { transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import { readObdFaults, readObdText } from '@tongda/protocol/jt808/messages/vehicle/obd';
 import { decodeText } from '@tongda/protocol/text';
 import { blankRecorderReply } from './blank';
 
@@ -65,6 +67,40 @@ function textOrHex(data: Uint8Array): string {
   return text.length > shownText ? `${text.slice(0, shownText)}…` : text;
 }
 
+/** Type of transparent data by which readers of the diagnostic socket tell codes of faults. */
+const obdBlock = 0xf0;
+
+/** What a reader of the diagnostic socket says; null for other data. */
+function passedWords(type: number, data: Uint8Array): string | null {
+  if (type === obdBlock) {
+    const faults = faultsIn(data);
+    return faults && `故障码 ${faults.length === 0 ? '无' : faults.join('、')}`;
+  }
+  const obd = type === transparentType.serial1 ? readObdText(data) : null;
+  if (!obd) return null;
+  const said = (label: string, value: number | null, unit: string): string[] =>
+    value === null ? [] : [`${label}${value}${unit}`];
+  const words = [
+    ...said('电压', obd.voltageV, ' V'),
+    ...said('转速', obd.rpm, ' r/min'),
+    ...said('车速', obd.speedKmh, ' km/h'),
+    ...said('发动机负荷', obd.loadPct, '%'),
+    ...said('冷却液', obd.coolantC, '℃'),
+    ...said('累计油耗', obd.fuelUsedL, ' L'),
+  ];
+  return `OBD ${words.join('，') || '没有数据'}`;
+}
+
+/** Codes of faults in a block; null where it has none, or ends too soon. */
+function faultsIn(data: Uint8Array): string[] | null {
+  try {
+    return readObdFaults(new ByteReader(data))?.codes ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** What a message says, in a line. The gateway has decoded each of them before it was kept. */
 export function summaryOf(id: number, body: Uint8Array): string {
   const r = new ByteReader(shownBody(id, body));
@@ -94,8 +130,9 @@ export function summaryOf(id: number, body: Uint8Array): string {
       return `${subscribed ? '点播' : '取消点播'}信息 ${kindId}`;
     }
     default: {
-      const type = r.u8('type').toString(16).padStart(2, '0').toUpperCase();
-      return `类型 ${type}：${textOrHex(r.rest('data'))}`;
+      const type = r.u8('type');
+      const data = r.rest('data');
+      return `类型 ${type.toString(16).padStart(2, '0').toUpperCase()}：${passedWords(type, data) ?? textOrHex(data)}`;
     }
   }
 }

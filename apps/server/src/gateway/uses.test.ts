@@ -92,9 +92,17 @@ it('an electronic lock is stored as a point, and answered in its own way', async
     },
   ]);
   expect(gateway.bus.positions[0]?.lat).toBeCloseTo(22.5808, 5);
-  terminal.say(msgId.lockWithoutFix, { ...lock, time: t0 + 60_000, fixed: false, battery: 0xaa });
+  const told = { statusBits: 1 << 5, alarmBits: 0b101010, items: [{ id: 0x02, data: Uint8Array.of(0xff, 0xf6) }] };
+  terminal.say(msgId.lockWithoutFix, { ...lock, ...told, time: t0 + 60_000, fixed: false, battery: 0xaa });
   await terminal.heard(2);
-  expect(gateway.bus.positions[1]).toMatchObject({ located: false, channels: { charging: true } });
+  // shut, little power, an area left: as the words of 0x0200 say it
+  expect(gateway.bus.positions[1]).toMatchObject({
+    ...{ located: false, channels: { charging: true }, altitudeM: -10 },
+    ...{ alarmBits: (1 << 7) | (1 << 20), statusBits: 1 << 12 },
+  });
+  terminal.say(msgId.lockLocation, { ...lock, ...told, time: t0 + 120_000, product: 1, alarmBits: 0b11 });
+  await terminal.heard(3);
+  expect(gateway.bus.positions[2]).toMatchObject({ alarmBits: 1 << 7, statusBits: 2 });
 });
 
 it('a maker asks for the time and beats with messages of its own', async () => {

@@ -18,7 +18,9 @@ export type DescribedChannel = ListChannel | NumberChannel | FlagChannel | TextC
 /**
  * How the bytes of an item are laid out: `fixed` is one record; `list` the same record again and again; the next three are rows of parts
  * {length of id and data: word, id: word, data}, {id: byte, length: byte, data} and {id: word, length: byte, data}; in `mask-words` the second byte says
- * which words follow, part n being that of bit n.
+ * which words follow, part n being that of bit n. `word-id-nested` is a row of parts {id: word, length: byte, data} whose data are such rows again: a part
+ * is its outer id * 65536 + its inner one, which is 0 for the data of the outer one as a whole. In `mask-tags` the first byte says what follows each
+ * radio tag's address (6) and signal, part n being that of bit n. `comma-text` is text, part n being what stands behind its nth comma; it begins with $.
  */
 export const itemLayouts = [
   'fixed',
@@ -27,6 +29,9 @@ export const itemLayouts = [
   'byte-id-first',
   'word-id-first',
   'mask-words',
+  'word-id-nested',
+  'mask-tags',
+  'comma-text',
 ] as const;
 type ItemLayout = (typeof itemLayouts)[number];
 
@@ -127,15 +132,34 @@ export interface RowFault {
   why: 'part' | 'beyond' | 'channel' | 'form' | 'bits' | 'record' | 'bounds';
 }
 
+/** The highest id of a part, where it has no word of its own. */
+const mostParts: Readonly<Partial<Record<ItemLayout, number>>> = {
+  'byte-id-first': 255,
+  'mask-words': 7,
+  'mask-tags': 7,
+  'comma-text': 99,
+  'word-id-nested': 0xffff_ffff,
+};
+/** Bytes of what each bit of a mask stands for behind the address and signal of a radio tag, and of these. */
+const tagWidths = [10, 2, 2, 2, 2, 6, 2, 2];
+const tagHead = 7;
+
 /** Whether a row can be read as it stands. */
 export function rowFault(row: DescribedRow): RowFault | null {
   const { item, layout, part, length, at, form, bit, bits, to, no, noAt, low, high } = wholeRow(row);
   if (!Number.isInteger(item) || item < 0 || item > 255) return { field: 'item', why: 'record' };
   const parted = layout !== 'fixed' && layout !== 'list';
-  const mostPart = layout === 'byte-id-first' ? 255 : layout === 'mask-words' ? 7 : 65_535;
+  const mostPart = mostParts[layout] ?? 65_535;
   if (parted !== (part !== null) || (part !== null && (part < 0 || part > mostPart)))
     return { field: 'part', why: 'part' };
-  const record = layout === 'mask-words' ? 2 : length === 0 ? Number.POSITIVE_INFINITY : length;
+  const record =
+    layout === 'mask-words'
+      ? 2
+      : layout === 'mask-tags'
+        ? (tagWidths[part ?? 0] ?? 0)
+        : length === 0
+          ? Number.POSITIVE_INFINITY
+          : length;
   if (layout === 'list' && (length === 0 || length > 255)) return { field: 'length', why: 'record' };
   if (at < 0 || at + formWidths[form] > record) return { field: 'at', why: 'beyond' };
   if (noAt !== null && (layout !== 'list' || noAt >= record)) return { field: 'noAt', why: 'beyond' };
@@ -208,6 +232,10 @@ function fitsOf({ layout, length }: Whole, rows: readonly Whole[]): ItemRule['fi
       return (data) => data.length > 0 && data.length % length === 0 && data.length / length <= most;
     case 'mask-words':
       return (data) => data.length >= Math.max(4, length);
+    case 'mask-tags':
+      return (data) => data.length > tagHead;
+    case 'comma-text':
+      return (data) => data[0] === DOLLAR;
     default:
       return (data) => data.length >= 3;
   }
@@ -226,10 +254,51 @@ function recordsOf(row: Whole, data: Uint8Array, found: (record: Uint8Array, no:
     let at = 2;
     for (let bit = 0; bit < (part ?? 0); bit++) if (mask & (1 << bit)) at += 2;
     if (at + 2 <= data.length) found(data.subarray(at, at + 2), no);
-  } else
+  } else if (layout === 'mask-tags') tagsOf(part ?? 0, data, (inside, i) => found(inside, no + i));
+  else if (layout === 'comma-text') {
+    const inside = fieldOf(data, part ?? 0);
+    if (inside.length > row.at) found(inside, no);
+  } else if (layout === 'word-id-nested')
+    partsOf('word-id-first', data, (outer, whole) => {
+      const take = (id: number, inside: Uint8Array): void => {
+        if (id === part && (length === 0 ? inside.length > row.at : inside.length === length)) found(inside, no);
+      };
+      take(outer * 65_536, whole);
+      if (outer === Math.floor((part ?? 0) / 65_536))
+        partsOf('word-id-first', whole, (inner, inside) => take(outer * 65_536 + inner, inside));
+    });
+  else
     partsOf(layout, data, (id, inside) => {
       if (id === part && (length === 0 ? inside.length > row.at : inside.length === length)) found(inside, no);
     });
+}
+
+const DOLLAR = 0x24;
+const COMMA = 0x2c;
+
+/** What stands behind the nth comma of a text, without the spaces around it. */
+function fieldOf(data: Uint8Array, n: number): Uint8Array {
+  let from = 0;
+  for (let i = 0; i < n; i++) {
+    const comma = data.indexOf(COMMA, from);
+    if (comma < 0) return data.subarray(0, 0);
+    from = comma + 1;
+  }
+  const end = data.indexOf(COMMA, from);
+  let until = end < 0 ? data.length : end;
+  while (until > from && (data[until - 1] ?? 0) <= 0x20) until--;
+  return data.subarray(from, until);
+}
+
+/** What a bit of the mask stands for, of each radio tag; a tag that runs past the item ends it. */
+function tagsOf(bit: number, data: Uint8Array, found: (record: Uint8Array, i: number) => void): void {
+  const mask = data[0] ?? 0;
+  if ((mask & (1 << bit)) === 0) return;
+  const before = (until: number): number =>
+    tagWidths.slice(0, until).reduce((sum, width, i) => sum + (mask & (1 << i) ? width : 0), tagHead);
+  const [at, whole] = [before(bit), before(tagWidths.length)];
+  for (let from = 1, i = 0; from + whole <= data.length; from += whole, i++)
+    found(data.subarray(from + at, from + at + (tagWidths[bit] ?? 0)), i);
 }
 
 /** Walks the parts of an item; one that runs past it, or has no data, ends the row. */

@@ -90,6 +90,10 @@ export const makerProfiles: readonly DescribedProfile[] = [
       row(0xf7, 6, 'battVoltageV', { form: 'u32', factor: 0.001 }),
       row(0xf7, 6, 'charging', { at: 4, is: 2 }),
       row(0xf7, 6, 'battPct', { at: 5 }),
+      // radio tags nearby, each with its own temperature, humidity and battery
+      part('mask-tags', 0xf3, 2, 0, null, word(0.001, { meaning: '蓝牙标签电池', unit: 'V' })),
+      part('mask-tags', 0xf3, 3, 0, 'tempC', { ...temperature, no: 2 }),
+      part('mask-tags', 0xf3, 4, 0, 'humPct', { ...humidity, no: 2 }),
     ],
   },
   {
@@ -110,6 +114,7 @@ export const makerProfiles: readonly DescribedProfile[] = [
       row(0x57, 8, null, { form: 'u16', bit: 8, meaning: '急加速' }),
       row(0x57, 8, null, { form: 'u16', bit: 9, meaning: '急减速' }),
       row(0x57, 8, null, { form: 'u16', bit: 10, meaning: '急转弯' }),
+      row(0x57, 8, null, { form: 'u32', at: 4, bit: 16, meaning: '车门报警' }),
     ],
   },
   {
@@ -144,6 +149,46 @@ export const makerProfiles: readonly DescribedProfile[] = [
   },
   // locks that put per cent of their battery where the standard has the temperature of the box
   { name: 'lock', base: 'standard', rows: [row(0x06, 1, 'battPct')] },
+  {
+    // locks at the doors of a box, each {identity, battery, seal, state, signal}; what happened at one of them
+    name: 'lock-seal',
+    base: 'standard',
+    rows: [
+      row(0x60, 0, null, { form: 'u16', meaning: '锁事件' }),
+      row(0x63, 11, null, word(0.001, { layout: 'list', at: 6, meaning: '锁电池', unit: 'V' })),
+      row(0x63, 11, null, { layout: 'list', at: 8, meaning: '锁封（49为已施封）' }),
+      row(0x63, 11, null, { layout: 'list', at: 10, form: 's8', meaning: '锁信号' }),
+    ],
+  },
+  {
+    // cameras of the JC family: rows within a row
+    name: 'jc',
+    base: 'standard',
+    rows: [
+      part('word-id-nested', 0xe8, 0x2003_0000, 7, 'charging', { is: 1 }),
+      part('word-id-nested', 0xe8, 0x2003_0000, 7, 'battVoltageV', word(0.01, { at: 2 })),
+      part('word-id-nested', 0xe8, 0x2003_0000, 7, 'signal', { at: 4 }),
+      part('word-id-nested', 0xe8, 0x2003_0000, 7, 'extVoltageV', word(0.01, { at: 5 })),
+      part('word-id-nested', 0xe8, 0x2005_0001, 2, 'battVoltageV', word(0.01)),
+      part('word-id-nested', 0xe8, 0x2005_0003, 1, 'battPct'),
+      part('word-id-nested', 0xe8, 0x2005_0004, 1, 'charging', { is: 0 }),
+      part('word-id-nested', 0xe8, 0x2005_0007, 2, null, word(0.1, { meaning: '水平精度因子' })),
+      part('word-id-nested', 0xe8, 0x2005_2001, 2, 'extVoltageV', word(0.1)),
+    ],
+  },
+  {
+    // what a reader of the diagnostic socket says as text: `$OBD-RT,12.3,0,20,…`
+    name: 'obd-text',
+    base: 'standard',
+    rows: [
+      part('comma-text', 0xe6, 1, 0, 'extVoltageV', { form: 'text' }),
+      part('comma-text', 0xe6, 2, 0, 'engineRpm', { form: 'text' }),
+      part('comma-text', 0xe6, 3, 0, null, { form: 'text', meaning: '车速', unit: 'km/h' }),
+      part('comma-text', 0xe6, 5, 0, 'engineLoadPct', { form: 'text' }),
+      part('comma-text', 0xe6, 6, 0, 'coolantC', { form: 'text' }),
+      part('comma-text', 0xe6, 12, 0, null, { form: 'text', meaning: '累计油耗', unit: 'L' }),
+    ],
+  },
   // readers of the vehicle's diagnostic socket
   { name: 'obd', base: 'standard', rows: obd },
   {

@@ -35,6 +35,9 @@ export const itemLayout = defineEnum('itemLayout', {
   byteIdFirst: ['byte-id-first', '子项：编号1+长度1'],
   wordIdFirst: ['word-id-first', '子项：编号2+长度1'],
   maskWords: ['mask-words', '掩码+双字节'],
+  wordIdNested: ['word-id-nested', '子项：编号2+长度1，两层'],
+  maskTags: ['mask-tags', '掩码+蓝牙标签'],
+  commaText: ['comma-text', '逗号分隔的文本'],
 });
 /** How a value is written. */
 export const itemForm = defineEnum('itemForm', {
@@ -59,8 +62,8 @@ const wordsOf = (name: string) =>
 const itemRow = z.object({
   item: byte('数据项'),
   layout: z.literal(itemLayout.codes, '请选择结构').default(itemLayout.fixed),
-  /** id of the part that the value is in; in a mask the number of the bit */
-  part: byte('子项', 65_535).nullable().default(null),
+  /** id of the part that the value is in: in a mask the number of the bit, in a text the number of the comma before it, of two layers outer id * 65536 + inner id */
+  part: byte('子项', 0xffff_ffff).nullable().default(null),
   /** bytes of the record, 0: any number */
   length: byte('长度'),
   /** first byte, from 0 */

@@ -248,3 +248,15 @@ it('a compressed login, a message within a message, two frames at once and a mes
   }
   expect(bus.positions).toHaveLength(points);
 });
+
+it('what readers of the diagnostic socket say is told in words', () => {
+  const passed = (hex: string) => summaryOf(msgId.transparent, fromHex(hex));
+  const text = (type: number, words: string) => toHex(Uint8Array.of(type, ...encodeText(words)));
+  expect(passed(text(0x41, '$OBD-RT,12.3,0,20,0.00,0.00,,10.89,31.15,181.68,181,54.26,565.96,0,0,0\r\n'))).toBe(
+    '类型 41：OBD 电压12.3 V，转速0 r/min，车速20 km/h，发动机负荷0%，累计油耗565.96 L',
+  );
+  expect(passed(text(0x41, '0A1B2C3D'))).toBe('类型 41：0A1B2C3D');
+  const fault = `0000000100000002${toHex(Uint8Array.of(0, 5, ...encodeText('P0171')))}`;
+  expect(passed(`f02611300810000001020001000000070001${fault}`)).toBe('类型 F0：故障码 P0171');
+  expect(passed('f02611300810000001020001')).toBe('类型 F0：2611300810000001020001');
+});

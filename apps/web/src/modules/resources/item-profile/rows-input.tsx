@@ -126,7 +126,13 @@ interface LineProps {
 
 const isParted = ({ layout }: ItemRow): boolean => layout !== itemLayout.fixed && layout !== itemLayout.list;
 const partDigits = ({ layout }: ItemRow): number =>
-  layout === itemLayout.byteIdFirst ? 2 : layout === itemLayout.maskWords ? 1 : 4;
+  layout === itemLayout.byteIdFirst || layout === itemLayout.commaText
+    ? 2
+    : layout === itemLayout.maskWords || layout === itemLayout.maskTags
+      ? 1
+      : layout === itemLayout.wordIdNested
+        ? 8
+        : 4;
 
 function Line({ row, no, put }: LineProps) {
   const number = (name: 'length' | 'at' | 'no', label: string, max: number, min = 0) => (

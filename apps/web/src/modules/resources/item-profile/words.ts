@@ -8,7 +8,9 @@ export const hexWord = (value: number, digits = 2): string => value.toString(16)
 /** The item, and the part of it that a value is in. */
 export const placeWords = ({ item, part, layout }: ItemRow): string => {
   if (part === null) return hexWord(item);
-  if (layout === itemLayout.maskWords) return `${hexWord(item)} 位${part}`;
+  if (layout === itemLayout.maskWords || layout === itemLayout.maskTags) return `${hexWord(item)} 位${part}`;
+  if (layout === itemLayout.commaText) return `${hexWord(item)} 第${part}个逗号后`;
+  if (layout === itemLayout.wordIdNested) return `${hexWord(item)}-${hexWord(part, 8)}`;
   return `${hexWord(item)}-${hexWord(part, layout === itemLayout.byteIdFirst ? 2 : 4)}`;
 };
 
