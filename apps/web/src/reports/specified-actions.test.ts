@@ -17,13 +17,21 @@ const reports = new Map(
   ),
 );
 
-/** What the kit of reports offers for a declaration. */
-const ofKit = ({ drill, curve, record }: Report): string[] => [
+/** What the kit of reports offers for a declaration: its own words, and the ways to the other reports under its menu. */
+const ofKit = ({ menu, drill, curve, record }: Report): string[] => [
   '导出',
+  ...[...reports.values()].flatMap((other) => (other.menu === menu ? other.title : [])),
   ...(drill?.detail ? ['明细'] : []),
   ...(drill?.track ? ['轨迹'] : []),
   ...(drill?.curve || curve ? ['曲线'] : []),
   ...(record ? ['打印'] : []),
+];
+
+/** What the kit of lists offers for a page: every register has 新增 编辑 导出 删除, and those whose rows can be switched 启停. */
+const ofList = (text: string): string[] => [
+  ...(text.includes('<RegisterListPage') ? ['新增', '编辑', '导入', '导出', '删除'] : []),
+  ...(text.includes('<ExportButton') ? ['导出'] : []),
+  ...(/useEnableAction\(|\bstatus=\{/u.test(text) ? ['启停'] : []),
 ];
 
 /** The word stands by itself in the text, between quotes, tags or the parts of a template. */
@@ -36,7 +44,7 @@ const wordsOf = (list: string): string[] => list.split(' · ').map((one) => one.
 describe.each(Object.entries(specifiedActions))('%s', (_, { files: of, report, actions, fields, without = {} }) => {
   const text = of.map((file) => readFileSync(join(src, file), 'utf8')).join('\n');
   const declared = report === undefined ? undefined : reports.get(report);
-  const kit = declared ? ofKit(declared) : [];
+  const kit = [...(declared ? ofKit(declared) : []), ...ofList(text)];
 
   test('offers the actions of the specification', () => {
     if (report !== undefined && !declared) throw new Error(`no report ${report}`);

@@ -5,6 +5,7 @@ import { call } from '../../kit/call/api';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { toast } from '../../kit/dialog/notify';
 import { Can } from '../../kit/session/can';
+import { copyText } from '../../kit/show/copy';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 
@@ -42,7 +43,12 @@ export const useSendLog: UseReportExtras = (list) => {
     },
     open: row ? (
       <Drawer open size={640} title={`${String(row.target)} ${String(row.plateNo)}`} onClose={() => show(null)}>
-        <p className="td-cap">{String(row.address)}</p>
+        <p className="td-cap">
+          {String(row.address)}{' '}
+          <Button size="small" onClick={() => void copyText(String(row.body))}>
+            复制
+          </Button>
+        </p>
         <pre>{String(row.body)}</pre>
       </Drawer>
     ) : null,

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { rightKey } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { button } from '@tongda/contract/shell/rights';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../../../kit/session/user';
 import { logInForTest, stubDocument } from '../../../../kit/test-document';
 import { alarmRow } from '../handle/test-row';
 import { MoreOfAlarm } from '../more';
@@ -135,6 +138,32 @@ test('打印 marks the way to the alarm, wherever it stands, and leaves nothing 
   expect(printed).toEqual([['watch-alarm-printed', ...Array(3).fill('watch-alarm-print-way'), undefined]]);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(marks()).toEqual([undefined, undefined, undefined, undefined, undefined]);
+});
+
+test('下发文本 reaches the truck of the alarm, not one that another company shares', async () => {
+  const open = (shared: boolean) => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MoreOfAlarm alarm={{ ...detail.alarm, shared }} />
+      </QueryClientProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '更多操作' }));
+  };
+  open(false);
+  await screen.findByText('打印');
+  // without the right to it
+  expect(screen.queryByText('下发文本')).toBeNull();
+  cleanup();
+  const { menu, path } = button('monitoring', 'location/text');
+  useSession.setState({ menus: new Set([String(menu)]), buttons: new Set([rightKey(String(menu), path)]) });
+  open(true);
+  await screen.findByText('打印');
+  expect(screen.queryByText('下发文本')).toBeNull();
+  cleanup();
+  open(false);
+  fireEvent.click(await screen.findByText('下发文本'));
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+  expect(dialog.textContent).toContain(detail.alarm.plateNo);
 });
 
 test('the item of an active-safety alarm, which was read, is not called unread', () => {
