@@ -27,6 +27,8 @@ export class FakeGateway {
   authResult = 0;
   private readonly sockets = new Set<net.Socket>();
   private serial = 0;
+  /** The firmware that was sent last, in packages, and the serial of the first one. */
+  private firmware: { firstSerial: number; wires: readonly Uint8Array[] } = { firstSerial: 0, wires: [] };
   private constructor(
     private readonly server: net.Server,
     readonly port: number,
@@ -78,6 +80,7 @@ export class FakeGateway {
     const { serial: _, ...params } = replyParams(header, 0);
     const body = encodeBody(msgId.upgradePackage, firmware, header.version);
     const wires = encodePackages({ ...params, serial: this.serial, msgId: msgId.upgradePackage, body });
+    this.firmware = { firstSerial: this.serial, wires };
     this.serial += wires.length;
     for (const socket of this.sockets) for (const wire of wires) socket.write(wire);
   }
@@ -105,7 +108,9 @@ export class FakeGateway {
     const { header, message } = heard;
     const silent = this.silent(heard);
     this.heard.push(heard);
-    if (silent || message.id === msgId.terminalReply) return;
+    if (message.id === msgId.terminalResend && message.body.firstSerial === this.firmware.firstSerial)
+      for (const no of message.body.packages) socket.write(this.firmware.wires[no - 1] ?? '');
+    if (silent || message.id === msgId.terminalReply || message.id === msgId.terminalResend) return;
     const params = replyParams(header, this.serial++);
     if (message.id === msgId.register) {
       socket.write(

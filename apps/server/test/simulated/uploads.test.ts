@@ -106,10 +106,10 @@ it('waybills, CAN data, compressed reports, data of recorders and cards of drive
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
   const result = await runLoad({
-    ...{ host: '127.0.0.1', port: gateway.port, terminals: 1, rate: 200, seconds: 0.5 },
+    ...{ host: '127.0.0.1', port: gateway.port, terminals: 1, rate: 200, seconds: 0.7 },
     ...{ firstPhone: phone.padStart(12, '0'), extras: extraNames },
   });
-  expect(result).toMatchObject({ acknowledged: 100, extras: extraNames.length });
+  expect(result).toMatchObject({ acknowledged: 140, extras: extraNames.length });
   const kept = await db.systemDb
     .selectFrom('terminal_message')
     .select('msg_id')
@@ -118,6 +118,6 @@ it('waybills, CAN data, compressed reports, data of recorders and cards of drive
     .execute();
   expect(kept.map(({ msg_id }) => msg_id)).toEqual([msgId.recorderReply, msgId.waybill, msgId.canData]);
   expect(bus.cards.filter((card) => card.deviceId === deviceId)).toMatchObject([{ name: '王建军' }]);
-  // the compressed one is a report as well
-  expect(bus.positions.filter((one) => one.deviceId === deviceId)).toHaveLength(101);
+  // the compressed one, that of the small tracker and that of the lock are reports as well
+  expect(bus.positions.filter((one) => one.deviceId === deviceId)).toHaveLength(143);
 });

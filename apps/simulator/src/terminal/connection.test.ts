@@ -87,6 +87,19 @@ describe('Terminal', () => {
     expect(t.online).toBe(true);
   });
 
+  it('asks for a package of the platform that it missed, once, and takes the whole', async () => {
+    const t = terminal({ fault: 'missed' });
+    await t.whenReady();
+    const [first] = gateway.heard;
+    if (!first) throw new Error('nothing heard');
+    const data = new Uint8Array(2_500).fill(0x7d);
+    gateway.upgrade(first.header, { kind: 0, maker: 'TDSIM', version: 'V9', data });
+    const heard = (id: number) => gateway.heard.flatMap(({ message }) => (message.id === id ? [message.body] : []));
+    await until(() => heard(msgId.upgradeResult).length === 1);
+    expect(heard(msgId.terminalResend)).toEqual([{ firstSerial: expect.any(Number), packages: [2] }]);
+    expect(heard(msgId.upgradeResult)).toEqual([{ kind: 0, result: 0 }]);
+  });
+
   it('acknowledges each package of firmware once, says what became of it, and then reports its version', async () => {
     await terminal().whenReady();
     const header = gateway.heard[0]?.header;

@@ -168,7 +168,8 @@ export class Terminal {
     if (!this.ready || !this.link) return false;
     const { id, body } = extraMessage(extra, this.options.identity, toLocation(point));
     const answer = await this.link.request(id, body).catch(() => null);
-    return answer?.id === msgId.platformReply && answer.body.result === 0;
+    const isAnswer = answer?.id === msgId.platformReply || answer?.id === msgId.lockReply;
+    return isAnswer && answer.body.result === 0;
   }
 
   /** Resolves when the platform has taken every card event. */

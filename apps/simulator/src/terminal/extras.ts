@@ -12,6 +12,8 @@ export const extraWords = {
   compressed: 'a whole report, compressed (0x0901)',
   recorder: 'the mileage of the driving recorder, unasked (0x0700)',
   card: 'a driver’s card goes in (0x0702)',
+  small: 'a small tracker’s batch, the place once more (0x0210)',
+  lock: 'the place of an electronic lock (0x5501)',
 } as const;
 
 /** A message beside reports. */
@@ -27,6 +29,8 @@ type ExtraMessage = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
 const ANSWER_MARK = 0x557a;
 const mileageCommand = 3;
 const chinaMs = 8 * 3_600_000;
+/** km/h of one knot */
+const knotKmh = 1.852;
 
 /** The message that a terminal sends at a place. */
 export function extraMessage(extra: Extra, identity: TerminalIdentity, location: Location): ExtraMessage {
@@ -60,6 +64,23 @@ export function extraMessage(extra: Extra, identity: TerminalIdentity, location:
       const block = { mark: ANSWER_MARK, reserved: 0, command: mileageCommand, data, failed: false };
       const body = { replySerial: 0, command: mileageCommand, block, other: new Uint8Array() };
       return { id: msgId.recorderReply, body };
+    }
+    case 'small':
+      return {
+        id: msgId.smallBatch,
+        body: { batteryPct: null, time: null, locations: [{ ...location, items: [] }], damaged: 0 },
+      };
+    case 'lock': {
+      const { lat, lng, speedKmh, directionDeg } = location;
+      return {
+        id: msgId.lockLocation,
+        body: {
+          ...{ time, lat, lng, fixed: true, flag: false, directionDeg, signal: 24, satellites: 11 },
+          ...{ speedKnots: Math.min(99, Math.round(speedKmh / knotKmh)), odometerKm: 0, battery: 86 },
+          // a padlock that is shut
+          ...{ cellId: 0x2af6, areaCode: 0x1877, product: 3, statusBits: 1 << 5, alarmBits: 0, items: [] },
+        },
+      };
     }
     case 'card':
       return {

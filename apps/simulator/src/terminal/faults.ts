@@ -7,6 +7,7 @@ export const faultWords = {
   late: 'reports wait for ten to go as one catch-up batch (0x0704), in shuffled order',
   checksum: 'before every tenth frame comes a copy of it with a wrong checksum',
   lost: 'the second package of every long message is lost at the first time',
+  missed: 'the second package of every long message of the platform is missed at the first time',
   slow: 'nothing is read for two seconds after every twenty frames',
   halfopen:
     'the link dies after every twenty frames without anybody being told, with half a frame under way, and a new one is opened',
@@ -35,6 +36,7 @@ export function withFault(carrier: Carrier, fault: Fault, abandoned: Abandoned):
   let tell: () => void = () => undefined;
   let isGone = false;
   const lost = new Set<string>();
+  const incoming = new FramesWithout((frame) => isLost(frame, lost));
   const leave = (frame: Uint8Array): void => {
     if (isGone) return;
     carrier.send(frame.subarray(0, Math.floor(frame.length / 2)));
@@ -64,7 +66,9 @@ export function withFault(carrier: Carrier, fault: Fault, abandoned: Abandoned):
       tell = closed;
       carrier.hear({
         data: (chunk) => {
-          if (!isGone) data(chunk);
+          if (isGone) return;
+          if (fault === 'missed') for (const frame of incoming.take(chunk)) data(frame);
+          else data(chunk);
         },
         closed: () => {
           abandoned.delete(carrier);
@@ -76,6 +80,28 @@ export function withFault(carrier: Carrier, fault: Fault, abandoned: Abandoned):
       if (!isGone) carrier.close();
     },
   };
+}
+
+const DELIMITER = 0x7e;
+
+/** Cuts what comes into frames and leaves some of them out. */
+class FramesWithout {
+  private rest = new Uint8Array(0);
+
+  constructor(private readonly out: (frame: Uint8Array) => boolean) {}
+
+  take(chunk: Uint8Array): Uint8Array[] {
+    this.rest = Uint8Array.of(...this.rest, ...chunk);
+    const frames: Uint8Array[] = [];
+    for (;;) {
+      const from = this.rest.indexOf(DELIMITER);
+      const end = from < 0 ? -1 : this.rest.indexOf(DELIMITER, from + 1);
+      if (end < 0) return frames;
+      const frame = this.rest.subarray(from, end + 1);
+      if (!this.out(frame)) frames.push(frame);
+      this.rest = this.rest.slice(end + 1);
+    }
+  }
 }
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -34,6 +34,11 @@ export interface LinkOptions extends CarrierOptions {
   abandoned?: Abandoned;
 }
 
+/** Bytes of a body that goes in one frame. */
+const MOST_BODY = 1_000;
+/** Long messages of which it is remembered what came. */
+const MOST_PARTS = 8;
+
 /** A message that has no answer yet. */
 interface Waiting {
   wire: Uint8Array;
@@ -50,6 +55,8 @@ export class GatewayLink {
   private readonly splitter = new FrameSplitter();
   private readonly assembler = new SubpackageAssembler();
   private readonly waiting = new Map<string, Waiting>();
+  /** numbers of the packages that came, by message and serial of its first one */
+  private readonly parts = new Map<string, Set<number>>();
   private serial = 0;
   private open = true;
   /** The photo that was sent last, while the platform has not said that it is complete. */
@@ -170,6 +177,7 @@ export class GatewayLink {
     if (message.id === msgId.platformReply)
       this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
+    else if (message.id === msgId.lockReply) this.resolveLock(message.body.replyId, message);
     else if (message.id === msgId.mediaReply && message.body.mediaId === this.photo?.mediaId) {
       this.sendAgain(message.body.missing);
       if (message.body.missing.length === 0) this.photo = null;
@@ -180,6 +188,7 @@ export class GatewayLink {
 
   /** Puts the packages of a long message together; null while some are missing. Each is acknowledged, the last one by what the terminal answers to the whole. */
   private join({ header, data }: Frame): Message | RawMessage | null {
+    this.askAgain(header);
     const body = this.assembler.add(header, data, performance.now());
     const whole = body && decodeBody(header, body);
     if (whole === null || whole.id === null)
@@ -197,10 +206,41 @@ export class GatewayLink {
     entry.resolve(answer);
   }
 
-  /** Sends an answer of the unit; a photo goes in packages. */
+  /** The answer to a lock names no serial: it belongs to the oldest one. */
+  private resolveLock(id: number, answer: Message): void {
+    const key = [...this.waiting.keys()].find((one) => one.startsWith(`${id}:`));
+    if (key !== undefined) this.resolveWaiting(id, Number(key.slice(key.indexOf(':') + 1)), answer);
+  }
+
+  /** Asks once for the packages of a long message that did not come before its last one (0x0005). */
+  private askAgain({ msgId: id, serial, subpackage }: Frame['header']): void {
+    if (!subpackage) return;
+    const { total, no } = subpackage;
+    const firstSerial = (serial - no + 1) & 0xffff;
+    const key = `${id}:${firstSerial}`;
+    const had = this.parts.get(key) ?? new Set<number>();
+    this.parts.set(key, had.add(no));
+    if (this.parts.size > MOST_PARTS) this.parts.delete([...this.parts.keys()][0] ?? '');
+    if (no !== total) return;
+    const packages = Array.from({ length: total }, (_, i) => i + 1).filter((one) => !had.has(one));
+    if (packages.length > 0) this.write(msgId.terminalResend, { firstSerial, packages });
+  }
+
+  /** Sends an answer of the unit; a photo goes in packages, and so does a long list. */
   private say(reply: Reply): void {
-    if (reply.id === msgId.mediaData) this.sendPhoto(reply.body, null);
-    else this.write(reply.id, reply.body);
+    if (reply.id === msgId.mediaData) {
+      this.sendPhoto(reply.body, null);
+      return;
+    }
+    const { phone, protocol: version } = this.options.identity;
+    const body = encodeBody(reply.id, reply.body, version);
+    if (!this.open || body.length <= MOST_BODY) {
+      this.write(reply.id, reply.body);
+      return;
+    }
+    const wires = encodePackages({ phone, version, serial: this.serial, msgId: reply.id, body });
+    this.serial = (this.serial + wires.length) & 0xffff;
+    for (const wire of wires) this.carrier.send(wire);
   }
 
   private write<K extends MsgId>(id: K, body: Bodies[K]): void {

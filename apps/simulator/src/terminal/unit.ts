@@ -17,9 +17,11 @@ import { hashSeed } from '../world/random';
 import { AreaMemory } from './areas';
 import type { CarrierOptions } from './carrier';
 import { DriverMemory } from './driver-memory';
+import { DriverMenu } from './driver-menu';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
 import { LockUnit } from './locks';
+import { abilitiesOf, recordingsOf } from './recordings';
 
 /** How a terminal answers commands wrongly: not at all, 30 s late, twice, with a serial that nobody asked, with a refusal, or that it does not know them. */
 export type CommandFault = 'silent' | 'late' | 'twice' | 'foreignSerial' | 'refused' | 'unsupported';
@@ -47,6 +49,8 @@ const LATE_MS = 30_000;
 const makerName = 'TDSIM';
 /** Of 0x0108: the upgrade failed. */
 const upgradeFailed = 1;
+/** Of 0x1206: nothing was uploaded. */
+const uploadFailed = 1;
 /** Blocks of a driving recorder's answers: their start mark, and the command that says that it could not. */
 const ANSWER_MARK = 0x557a;
 const READING_FAILED = 0xfa;
@@ -88,6 +92,7 @@ export class Unit {
   private firmwareVersion = 'V2.8.1';
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
+  private readonly menu = new DriverMenu();
   private readonly areas = new AreaMemory();
   /** Whose cards its reader takes. */
   readonly drivers = new DriverMemory();
@@ -153,6 +158,8 @@ export class Unit {
     // what locks say comes behind the general reply
     if (message.id === msgId.transparentDown && result === undefined)
       this.locks.asked(message.body, (answer) => send(replyOf(msgId.transparent, answer)));
+    // and so does what the driver chooses
+    if (result === undefined) this.menu.take(message, send);
   }
 
   /** The answers to a message that the terminal does: the general reply, or what was asked for. */
@@ -221,6 +228,15 @@ export class Unit {
         return [done];
       case msgId.queryAreas:
         return [done, replyOf(msgId.areaList, this.areas.tell(message.body))];
+      case msgId.queryMediaAbilities:
+        return [replyOf(msgId.mediaAbilities, abilitiesOf(this.channels))];
+      case msgId.queryRecordings: {
+        const recordings = recordingsOf(this.channels, message.body, this.clock());
+        return [replyOf(msgId.recordingList, { replySerial: serial, recordings })];
+      }
+      case msgId.uploadRecordings:
+        // it has no FTP, and says so when it has tried
+        return [done, replyOf(msgId.uploadDone, { replySerial: serial, result: uploadFailed })];
       case msgId.askAttachments:
         this.evidence.asked(message.body);
         return [done];
@@ -284,6 +300,11 @@ export class Unit {
   private upload(photos: readonly Photo[], remove: boolean): Reply[] {
     if (remove) this.photos = this.photos.filter((photo) => !photos.includes(photo));
     return photos.map((photo) => replyOf(msgId.mediaData, photo));
+  }
+
+  /** Channels that have a camera. */
+  private get channels(): number[] {
+    return Object.keys(this.cameras).map(Number);
   }
 
   private set(bit: number, on: boolean): void {
