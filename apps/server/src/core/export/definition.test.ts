@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { seenBook } from '../../../test/workbook-kit';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
 import { releaseOrphans, runJobs } from '../run/jobs';
-import { isLinkValid, makeDownloadLink } from './definition';
+import { findExport, isLinkValid, makeDownloadLink } from './definition';
 import { type ExportRunDeps, exportJobs, removeExpired, runExport } from './run';
 
 let app: TestApp;
@@ -208,6 +208,33 @@ describe('download list', () => {
     ]);
     expect(await cancel()).toMatchObject({ code: 4011, msg: '任务已结束，不能取消' });
     expect(await app.post(`${files}/cancel`, { id: started.data.id }, a.token)).toMatchObject({ code: 4004 });
+  });
+
+  it('is not made to its end when it is cancelled on the way', async () => {
+    const c = await fleetFixture(app, '半路取消公司');
+    const { id } = (await c.post(exportApi, { format: 'csv' })).data;
+    const definition = findExport(exportApi);
+    if (!definition) throw new Error('no export of vehicles');
+    let made = 0;
+    const [count, rows] = [vi.spyOn(definition, 'count'), vi.spyOn(definition, 'rows')];
+    count.mockResolvedValue(4_000);
+    rows.mockImplementation(async function* () {
+      for (; made < 4_000; made++) {
+        if (made === 1_000) expect((await c.post(`${files}/cancel`, { id })).code).toBe(200);
+        // progress is written twice a second
+        if (made === 1_000 || made === 1_500) await new Promise((next) => setTimeout(next, 550));
+        yield { plateNo: `沪A${made}` };
+      }
+    });
+    try {
+      await runExport(deps, id);
+    } finally {
+      count.mockRestore();
+      rows.mockRestore();
+    }
+    expect(made).toBeLessThan(2_500);
+    expect(await statusOf(id, c.token)).toMatchObject([{ status: 2, failReason: '已取消', pathUrl: null }]);
+    expect(readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${id}.`))).toEqual([]);
   });
 
   it('keeps the file that it has when making it again is cancelled', async () => {

@@ -78,6 +78,7 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
     if (!kept && !(await findStatus(deps, taskId))) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
+    if (error instanceof Cancelled) return;
     const reason = reasonOf(deps, error, taskId);
     // made again in vain: the file of the earlier time is there as before
     const earlier = task.file_path === null ? null : await stat(path).catch(() => null);
@@ -181,10 +182,18 @@ async function* mapRows<A>(rows: AsyncIterable<A>, cells: (row: A) => SheetValue
   for await (const row of rows) yield cells(row);
 }
 
-/** Percent done, written at most twice a second; a lost write does not matter. */
+/** The task was cancelled or deleted while its file was being made. */
+class Cancelled extends Error {}
+
+/**
+ * Percent done, written at most twice a second; a lost write does not matter. What it answers throws {@link Cancelled} once the task waits no more: a file that nobody
+ * wants is not made to its end.
+ */
 function progressWriter(deps: ExportRunDeps, id: string, total: number): (rows: number) => void {
   let last = 0;
+  let isCancelled = false;
   return (rows) => {
+    if (isCancelled) throw new Cancelled();
     if (Date.now() - last < 500 || total === 0) return;
     last = Date.now();
     const progress = Math.min(99, Math.floor((rows / total) * 100));
@@ -192,7 +201,11 @@ function progressWriter(deps: ExportRunDeps, id: string, total: number): (rows: 
       .updateTable('export_task')
       .set({ progress, rows: String(rows) })
       .where('id', '=', id)
-      .execute()
+      .where('status', '=', downloadStatus.pending)
+      .executeTakeFirst()
+      .then(({ numUpdatedRows }) => {
+        isCancelled = numUpdatedRows === 0n;
+      })
       .catch((error: unknown) => deps.log.warn({ err: error, id }, 'export progress'));
   };
 }

@@ -11,7 +11,7 @@ import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
-import { useSession } from '../../kit/session/user';
+import { type User, useSession } from '../../kit/session/user';
 import { wireTime } from '../../kit/show/format';
 import { useStripNote } from '../../kit/strip/notes';
 
@@ -24,7 +24,7 @@ type Survey = Output<typeof surveyNotify>;
 export function NoticeArea() {
   const { user, tree } = useSession();
   const info = useClientInfo(user?.clientId);
-  const survey = useSurvey();
+  const survey = useSurvey(user);
   const [trial, setTrial] = useState(false);
   const navigate = useNavigate();
   useSurveyNote(survey, user?.id);
@@ -127,11 +127,13 @@ function useSurveyNote(survey: Survey | null, userId: string | undefined): void 
   );
 }
 
-function useSurvey(): Survey | null {
+/** The survey that waits for the user himself: nobody answers one in the name of a company that he visits. */
+function useSurvey(user: User | null): Survey | null {
   const [survey, setSurvey] = useState<Survey | null>(null);
+  const atHome = user !== null && user.loginType !== -1;
   useEffect(() => {
     // Without the page that answers them nobody needs to know of surveys.
-    if (!builtRoutes.has('questionnaireGather')) return;
+    if (!builtRoutes.has('questionnaireGather') || !atHome) return;
     let gone = false;
     call(surveyNotify, undefined, { quiet: true }).then(
       (found) => gone || setSurvey(found),
@@ -140,6 +142,6 @@ function useSurvey(): Survey | null {
     return () => {
       gone = true;
     };
-  }, []);
+  }, [atHome]);
   return survey;
 }

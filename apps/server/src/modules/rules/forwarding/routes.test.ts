@@ -497,6 +497,20 @@ describe('a platform that does not take it', () => {
     await a.post(`${base}/switch`, { ids: [dead], enabled: 0 });
     await a.post(`${base}/switch`, { ids: [dead], enabled: 1 });
     expect((await line(dead)).state).toBe(1);
+    // a name says nothing of the way, a corrected address is tried at once
+    await sql`update forward_state set tries = 3, next_at = ${new Date(now + 10 * minute)}, paused_at = now(), last_error = '不通' where target_id = ${dead}`.execute(
+      db,
+    );
+    const { address, version } = (await a.post(`${base}/detail`, { id: dead })).data;
+    const named = { ...form({ name: '原来不通' }), address, id: dead, version };
+    expect((await a.post(`${base}/update`, named)).code).toBe(200);
+    expect((await line(dead)).state).toBe(2);
+    await a.post(`${base}/update`, { ...named, ...form({ name: '通了' }), id: dead, version: version + 1 });
+    expect(await line(dead)).toMatchObject({ state: 1, lastError: '' });
+    // what had waited for it
+    await round(20_000);
+    expect(told()).toHaveLength(2);
+    expect(await line(dead)).toMatchObject({ backlog: 0, okCount: 1 });
   });
 
   it('a process that dies before it has written it down tells it again', async () => {

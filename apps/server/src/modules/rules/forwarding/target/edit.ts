@@ -156,13 +156,34 @@ export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<
       fields,
       names,
       ...(before ? {} : { columns: { created_by: ctx.userId, enabled: false } }),
-      also: async () =>
-        before && fields.secret !== before.secret
+      also: async (id) => {
+        const changed = before !== null && waysOf(fields) !== waysOf(before);
+        // what failed before says nothing of another way: it is tried at once
+        if (changed) await forgetFailures(trx, id);
+        return before && fields.secret !== before.secret
           ? [{ field: 'secret', label: '密码或密钥', before: '', after: '已更换' }]
-          : [],
+          : [];
+      },
     };
   },
 });
+
+interface Way {
+  protocol: number;
+  address: string;
+  account: string;
+  secret: string;
+  appId: string | null;
+}
+/** How a target is reached, to tell whether that was changed. */
+const waysOf = ({ protocol, address, account, secret, appId }: Way): string =>
+  JSON.stringify([protocol, address, account, secret, appId]);
+
+/** A target that waits for its next try, or was given up, is told again from where it stands. */
+const forgetFailures = (trx: Trx, id: string) =>
+  sql`update forward_state set failures = 0, tries = 0, next_at = null, paused_at = null, last_error = '' where target_id = ${id}`.execute(
+    trx,
+  );
 
 interface SwitchTarget extends Target {
   enabled: boolean;
