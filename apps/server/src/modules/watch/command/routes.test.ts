@@ -263,7 +263,7 @@ it('the provider sends to terminals of any company by their numbers, and sees al
   const order = { terminalNos: [mounted, stock, 'NO-SUCH'], kind: 'restart', reason: '固件异常' };
   expect((await post('send', order)).data).toEqual([
     { terminalNo: mounted, plateNo: '沪A11111', ok: true, msg: '' },
-    { terminalNo: stock, plateNo: '', ok: false, msg: '终端没有装在车上' },
+    { terminalNo: stock, plateNo: '', ok: true, msg: '' },
     { terminalNo: 'NO-SUCH', plateNo: '', ok: false, msg: '没有这台终端' },
   ]);
   // recorders by their own numbers, of which zeros are a part, or by those of their terminals, with zeros or without
@@ -281,6 +281,15 @@ it('the provider sends to terminals of any company by their numbers, and sees al
   await db.deleteFrom('portable_device').where('id', '=', portableId).execute();
   expect((await post('send', { ...order, kind: 'text' })).data.errors).toEqual([{ field: 'text', msg: '请输入文本' }]);
   expect((await post('send', { ...order, kind: 'cut' })).code).toBe(4000);
+  // one in stock is nobody's vehicle: it stands in the history of the terminal, and the company's lists of vehicles do not have it
+  const inStock = (await post('page', { terminal: stock, kind: 'restart' })).data.list;
+  expect(inStock).toMatchObject([
+    { clientName: '指令公司', vehicleId: null, plateNo: '', terminalNo: stock, state: 0 },
+  ]);
+  const { data: history } = await a.post('/api/base/manage/device/changeHis', { id: a.deviceIds[1] });
+  expect(history.list[0]).toMatchObject({ action: '下发指令' });
+  expect(await rows({ kind: 'restart' })).not.toContainEqual(expect.objectContaining({ id: inStock[0].id }));
+  expect((await post('cancel', { ids: [inStock[0].id] })).data).toMatchObject([{ ok: true }]);
   const { list } = (await post('page', { terminal: mounted, kind: 'restart' })).data;
   expect(list).toMatchObject([{ clientName: '指令公司', plateNo: '沪A11111', state: instructionSending.queued }]);
   // the company sees it among its own, and in the history of the vehicle

@@ -116,7 +116,6 @@ function refusalOf(
   order: CommandOrder | null = null,
 ): string {
   if (!terminal) return '没有这台终端';
-  if (terminal.vehicleId === null && terminal.portableId === null) return '终端没有装在车上';
   const refused = order?.kind === 'control' ? controlRefusal(order.command, terminal.protocol) : '';
   return refused || (edition && editionRefusal(edition, terminal)) || (terminal.waits ? '相同的指令正在等待下发' : '');
 }
