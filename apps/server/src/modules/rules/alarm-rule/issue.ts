@@ -76,6 +76,8 @@ interface Covered {
   fleetId: string | null;
   /** its department and those above it */
   orgIds: string[];
+  /** cameras of the vehicle or of its terminal's model; null: it has no terminal, or one of an unknown model */
+  cameras: number | null;
 }
 
 const ruleCovers = (
@@ -91,7 +93,10 @@ const ruleCovers = (
 const weights: Readonly<Record<number, number>> = scopeWeight;
 const weightOf = (scope: number): number => weights[scope] ?? 0;
 
-/** Vehicles of the rule now. Those for which a more specific rule of the same kind counts are listed apart, as a terminal holds only one limit. */
+/**
+ * Vehicles of the rule now. Those for which a more specific rule of the same kind counts are listed apart, as a terminal holds only one limit, and so are, of what cameras
+ * judge, those whose terminal has none.
+ */
 async function loadCoveredVehicles(
   trx: Trx,
   ctx: Ctx,
@@ -99,7 +104,9 @@ async function loadCoveredVehicles(
 ): Promise<{ mine: Covered[]; others: RuleIssued['refused'] }> {
   const { rows } = await sql<Covered>`select v.id::text, v.plate_no as "plateNo", v.fleet_id::text as "fleetId",
       array(with recursive up(id) as (select v.org_id union select o.parent_id from up join org o on o.id = up.id)
-        select id::text from up where id is not null) as "orgIds"
+        select id::text from up where id is not null) as "orgIds",
+      (select greatest(m.camera_count, v.camera_count) from device_binding b join device d on d.id = b.device_id join device_model m on m.id = d.model_id
+        where b.vehicle_id = v.id and upper_inf(b.during) limit 1) as cameras
     from vehicle v where v.id in (${ownVehicles(ctx, 'view')}) order by v.plate_no, v.id`.execute(trx);
   const all = await listCompanyRules(trx, ctx);
   const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking' || rule.kind === 'safety';
@@ -110,6 +117,10 @@ async function loadCoveredVehicles(
   const others: RuleIssued['refused'] = [];
   for (const vehicle of rows) {
     if (!ruleCovers(rule, vehicle)) continue;
+    if (rule.kind === 'safety' && vehicle.cameras === 0) {
+      others.push({ vehicleId: vehicle.id, plateNo: vehicle.plateNo, msg: '终端型号没有摄像头' });
+      continue;
+    }
     const other = stronger.find((r) => ruleCovers(r, vehicle));
     if (other)
       others.push({ vehicleId: vehicle.id, plateNo: vehicle.plateNo, msg: `以范围更小的规则“${other.name}”为准` });

@@ -416,6 +416,20 @@ describe('下发终端: an alarm rule', () => {
     expect((await rule('issueResult', { id: safety })).data.what).toBe(
       '前方摄像头 判断车速40km/h、音量6级、二级70km/h、灵敏度高、前向碰撞 录像10秒、车距过近 照片3张 间隔0.2秒，驾驶员摄像头 判断车速0km/h、音量6级、二级70km/h，盲区监测 灵敏度高',
     );
+    // a terminal whose model has no camera is not told what cameras do, unless the vehicle itself has some
+    const { systemDb } = app.database;
+    const model = await systemDb
+      .insertInto('device_model')
+      .values({ client_id: a.clientId, name: '无摄像头', kind: 'terminal' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await systemDb.updateTable('device').set({ model_id: model.id }).where('id', '=', deviceId).execute();
+    expect((await rule('issue', { id: safety })).data).toMatchObject({
+      count: 0,
+      refused: [{ plateNo: '沪A22222' }, { plateNo: '沪A11111', msg: '终端型号没有摄像头' }],
+    });
+    await systemDb.updateTable('vehicle').set({ camera_count: 2 }).where('id', '=', vehicleId).execute();
+    expect((await rule('issue', { id: safety })).data).toMatchObject({ count: 1 });
     const platform = await add({ name: '其他', kind: 'safety', params: { types: [{ type: -1, minKmh: 0 }] } });
     expect((await rule('issue', { id: platform })).msg).toContain('设置灵敏度后才有可以写入终端的内容');
     const circle = { kind: 'circle', lng: 121.4, lat: 31.2, radiusM: 300 };
