@@ -2,7 +2,7 @@ import { authPage, authRevoke } from '@tongda/contract/company/resource-auth/sha
 import { placeDel, placePage } from '@tongda/contract/ground/place/calls';
 import { vehicleDel, vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { alarmDetail, alarmUndo } from '@tongda/contract/watch/alarm/calls';
-import { filledTemplate, openImport, xlsxType } from '../fixtures/sheets';
+import { filledTemplate, xlsxType } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 import { newPlate } from '../fixtures/vehicles';
 
@@ -19,6 +19,12 @@ interface Hand {
   name: string;
   /** presses a button, a link or a choice */
   press: (what: Locator) => Promise<void>;
+  /** writes into a field, over what stands there */
+  write: (what: Locator, text: string) => Promise<void>;
+  /** ticks a box */
+  tick: (what: Locator) => Promise<void>;
+  /** chooses in a list of words that is open for `what` */
+  choose: (what: Locator, text: string) => Promise<void>;
   /** opens the search of the header and looks for something */
   look: (page: Page, text: string) => Promise<void>;
   /** takes what was found first; `more`: its day */
@@ -31,6 +37,13 @@ const box = (page: Page) => page.getByRole('combobox', { name: /^搜索车辆、
 const mouse: Hand = {
   name: '鼠标',
   press: (what) => what.click(),
+  write: (what, text) => what.fill(text),
+  tick: (what) => what.click(),
+  choose: async (what, text) => {
+    await what.click();
+    await what.fill(text);
+    await what.page().locator('.ant-select-item-option:visible').filter({ hasText: text }).first().click();
+  },
   look: async (page, text) => {
     await page.getByRole('button', { name: '搜索 Ctrl K' }).click();
     await box(page).fill(text);
@@ -58,6 +71,25 @@ const keyboard: Hand = {
     const outline = await what.evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline, 'whoever walks with the tab key sees where he is').not.toBe('none');
     await what.press('Enter');
+  },
+  write: async (what, text) => {
+    await expect(what).toBeEnabled();
+    await walkTo(what);
+    await what.press('Control+a');
+    await what.page().keyboard.type(text);
+  },
+  tick: async (what) => {
+    await walkTo(what);
+    await what.press('Space');
+  },
+  choose: async (what, text) => {
+    await walkTo(what);
+    await what.page().keyboard.type(text);
+    await expect(
+      what.page().locator('.ant-select-item-option-active:visible').filter({ hasText: text }).first(),
+    ).toBeVisible();
+    await what.press('Enter');
+    await what.press('Escape');
   },
   look: async (page, text) => {
     await expect(page.getByRole('button', { name: '搜索 Ctrl K' })).toBeVisible();
@@ -184,7 +216,7 @@ const onPages: readonly Job[] = [
       await expect(results(page).getByRole('option').first()).toContainText('温湿度报表');
       await hand.take(page);
       const picker = page.getByRole('combobox', { name: /车辆/u }).first();
-      await picker.fill(plate);
+      await hand.write(picker, plate);
       const found = page.locator('.base-vehicle-picker:visible').getByText(plate, { exact: true });
       await expect(found).toBeVisible();
       if (hand === keyboard) {
@@ -215,10 +247,13 @@ const onPages: readonly Job[] = [
       await expect(results(page).getByRole('option').first()).toContainText('车辆管理');
       await hand.take(page);
       const made = newPlate();
-      const dialog = await openImport(page, '车辆');
+      await hand.press(page.getByRole('button', { name: '导入', exact: true }).first());
+      const dialog = page.getByRole('dialog', { name: '导入车辆' });
       const line = { 车牌号: made, 所属部门: '总部', 车辆类型: '厢式' };
       const buffer = await filledTemplate(page, '车辆', [line]);
-      await dialog.locator('input[type=file]').setInputFiles({ name: '车辆.xlsx', mimeType: xlsxType, buffer });
+      const asked = page.waitForEvent('filechooser');
+      await hand.press(dialog.getByRole('button', { name: /点击|选择文件/u }).first());
+      await (await asked).setFiles({ name: '车辆.xlsx', mimeType: xlsxType, buffer });
       await hand.press(dialog.getByRole('button', { name: /^确认导入 1 行/u }));
       await expect(page.getByText(/导入完成：新增 1 辆/u)).toBeVisible({ timeout: 30_000 });
       await hand.press(page.getByRole('button', { name: '撤销导入' }).first());
@@ -241,14 +276,23 @@ const onPages: readonly Job[] = [
     title: '一次授权',
     run: async (page, hand, api) => {
       const mine = async () => (await api(authPage, { granteeUserId: xinxi, status: 1 })).list.map(({ id }) => id);
-      await page.goto(`/enterprise/resourceAuthorization/vehicleEquipment/edit?granteeType=2&granteeId=${xinxi}`);
-      await page.getByRole('textbox', { name: '搜索车牌' }).fill('粤B7A619');
+      await hand.look(page, '车辆设备授权');
+      await expect(results(page).getByRole('option').first()).toContainText('车辆设备授权');
+      await hand.take(page);
+      await hand.press(page.getByRole('button', { name: '新增授权' }));
+      const toUser = page.getByRole('radio', { name: '用户授权' });
+      if (hand === keyboard) {
+        await walkTo(page.getByRole('radio', { name: '部门授权' }));
+        await page.keyboard.press('ArrowRight');
+      } else await page.locator('.ant-segmented').getByText('用户授权', { exact: true }).click();
+      await expect(toUser).toBeChecked();
+      const users = page.getByRole('combobox', { name: '被授权用户' });
+      await hand.choose(users, '秦川');
+      await expect(page.locator('.ant-select').filter({ has: users })).toContainText('秦川');
+      await hand.write(page.getByRole('textbox', { name: '搜索车牌' }), '粤B7A619');
       const choice = page.getByRole('region', { name: '可选资源' }).getByRole('checkbox');
       await expect(choice).toHaveCount(1);
-      if (hand === keyboard) {
-        await walkTo(choice);
-        await choice.press('Space');
-      } else await choice.click();
+      await hand.tick(choice);
       await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
       await hand.press(page.getByRole('button', { name: /^保\s?存$/u }));
       await expect(page.getByText('新增 1，更新 0，重复跳过 0')).toBeVisible();
@@ -259,14 +303,16 @@ const onPages: readonly Job[] = [
     title: '一个围栏',
     run: async (page, hand, api) => {
       const name = `十件事${Date.now() % 1_000_000}`;
-      await page.goto('/resources/regionalOrSiteManage');
-      await page.getByLabel('查找位置').fill('121.38,31.25');
+      await hand.look(page, '区域/站点管理');
+      await expect(results(page).getByRole('option').first()).toContainText('区域');
+      await hand.take(page);
+      await hand.write(page.getByLabel('查找位置'), '121.38,31.25');
       const found = page.getByRole('list', { name: '查找结果' });
       await expect(found).toContainText('上海市');
       await hand.press(found.getByRole('button').first());
       await hand.press(page.getByRole('button', { name: '在此新增站点' }));
-      await page.getByLabel('半径', { exact: true }).fill('600');
-      await page.locator('.kit-dialog-edit-panel').getByRole('textbox', { name: /名称$/u }).fill(name);
+      await hand.write(page.getByLabel('半径', { exact: true }), '600');
+      await hand.write(page.locator('.kit-dialog-edit-panel').getByRole('textbox', { name: /名称$/u }), name);
       await hand.press(page.getByRole('button', { name: '保存', exact: true }));
       await expect(page.getByText('保存成功')).toBeVisible();
       const { list } = await api(placePage, { page: 1, size: 15, keyword: name });

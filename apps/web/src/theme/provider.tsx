@@ -34,6 +34,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       select={{ suffixIcon: chevron }}
       datePicker={{ suffixIcon: calendar }}
       rangePicker={{ separator: '至' }}
+      // what is missing may be far above the button that was pressed
+      form={{ scrollToFirstError: { block: 'center', focus: true } }}
       renderEmpty={() => <EmptyText />}
     >
       {children}
