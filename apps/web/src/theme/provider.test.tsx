@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Button, Form, Input } from 'antd';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stubDocument } from '../kit/test-document';
 import { ThemeProvider } from './provider';
 
-// jsdom has no layout, and what scrolls is none of this
-vi.stubGlobal('matchMedia', () => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+beforeEach(stubDocument);
 
 it('a form that cannot be sent leads to the first field that is wrong', async () => {
   render(
@@ -30,4 +28,6 @@ it('a form that cannot be sent leads to the first field that is wrong', async ()
   );
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('收货人')));
+  // the sentences come in; nothing of the form is under way any more when the test ends
+  await screen.findByText('请填写电话');
 });
