@@ -2,6 +2,7 @@ import type { RouteKey } from '@tongda/contract/shell/routes';
 import { useAlarmHandling } from './alarm/handling';
 import { useOverTemperature } from './cold-chain/over-temperature';
 import { usePreCooling } from './cold-chain/pre-cooling';
+import { useTemHum } from './cold-chain/tem-hum';
 import { useDispatch } from './customized/dispatch';
 import { useSendLog, useSubscribeLog } from './customized/interface-logs';
 import { useLineBinding } from './customized/line-binding';
@@ -38,6 +39,7 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   parkingMap: useParkingMap,
   overTemperatureReport: useOverTemperature,
   preCoolingReport: usePreCooling,
+  temHumReport: useTemHum,
   operationLog: useOperationLog,
   punctualityReport: usePunctuality,
   interfaceSendLog: useSendLog,

@@ -78,10 +78,9 @@ export const specifiedActions: Readonly<Record<string, SpecifiedActions>> = {
     actions: '绑定 · 换绑 · 临时密码 · 远程开锁 · 授权 · 开关锁记录 · 导出',
   },
   '3.1 温湿度报表': {
-    files: ['reports/kit/saved-queries.tsx'],
+    files: ['reports/kit/saved-queries.tsx', 'reports/cold-chain/tem-hum.tsx'],
     report: 'temHumReport',
-    actions: '导出 · 打印PDF=打印 · 曲线 · 定时发送=定时发送当前条件…',
-    without: { 备注: 'a record is sealed: what somebody says of it belongs to the alarm or to the trip' },
+    actions: '导出 · 打印PDF=打印 · 曲线 · 定时发送=定时发送当前条件… · 备注 · 添加备注',
   },
   '3.2 海外温湿度报表': {
     files: ['reports/recorder/overseas.tsx'],

@@ -3133,6 +3133,18 @@ export interface TemperatureRecordDay {
   last: number;
 }
 
+export interface TemperatureRemark {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_by_name: Generated<string>;
+  from_time: Timestamp;
+  id: Generated<Int8>;
+  text: string;
+  until_time: Timestamp;
+  vehicle_id: Int8;
+}
+
 export interface TemperatureReview {
   client_id: Int8;
   id: Generated<Int8>;
@@ -3966,6 +3978,7 @@ export interface DB {
   tank_table: TankTable;
   temperature_record: TemperatureRecord;
   temperature_record_day: TemperatureRecordDay;
+  temperature_remark: TemperatureRemark;
   temperature_review: TemperatureReview;
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;

@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { temHumRemark, temHumRemarks } from '@tongda/contract/reports/cold-chain/remarks';
 import { temHumReport, temHumWaybill } from '@tongda/contract/reports/cold-chain/tem-hum';
 import { route } from '../../core/http/route';
 import { curvesOf } from '../kit/reading-curves';
@@ -9,6 +10,7 @@ import { fromReadings } from '../kit/source';
 import { findWaybillTime } from '../kit/waybills';
 import { sealLines } from './record/make';
 import { writeRecord } from './record/write';
+import { addRemark, listRemarks } from './remarks';
 
 export const temHum = serve(
   temHumReport,
@@ -23,7 +25,11 @@ export const temHum = serve(
   }),
   {
     curve: async (ctx, q) => curvesOf(await loadReadings(ctx, q), q),
-    bindActions: (app) => route(app, temHumWaybill, findWaybillTime),
+    bindActions: (app) => {
+      route(app, temHumWaybill, findWaybillTime);
+      route(app, temHumRemark, addRemark);
+      route(app, temHumRemarks, listRemarks);
+    },
     record: { write: writeRecord, lines: sealLines },
   },
 );

@@ -13,7 +13,7 @@ export const coldChainScreens = {
 
 /** What a role may be given on these screens: action → label. */
 export const coldChainRights = {
-  temHum: { export: '导出', print: '打印封存记录' },
+  temHum: { export: '导出', print: '打印封存记录', remark: '备注' },
   overTemperature: { export: '导出', handle: '处理', print: '打印偏差报告' },
   chillerOperation: { export: '导出汇总', exportDetail: '导出明细' },
   preCooling: { export: '导出', add: '新增', stop: '停止', print: '打印凭证' },

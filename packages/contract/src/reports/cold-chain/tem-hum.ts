@@ -5,6 +5,7 @@ import { arrivalDots } from '../kit/dots';
 import { vehiclesFilter, waybillFilter, waybillTime } from '../kit/filters';
 import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
+import { temHumRemark, temHumRemarks } from './remarks';
 
 const degrees = { decimals: 1, tone: 'limit', sortable: false } as const;
 
@@ -29,7 +30,7 @@ export const temHumReport = report({
   record: { name: '封存记录', label: '封存记录PDF' },
   drill: { track: true },
   named: ['tem1', 'tem2', 'tem3', 'tem4', 'hum1', 'hum2'],
-  actions: [temHumWaybill],
+  actions: [temHumWaybill, temHumRemark, temHumRemarks],
   filters: {
     vehicleIds: vehiclesFilter({ max: 20, equip: ['tem'], required: true }, 230),
     waybill: waybillFilter(temHumWaybill),

@@ -12,6 +12,7 @@ import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/
 import { curvesOf, reeferWords } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish, readingRows } from '../../kit/readings';
+import { remarksOf } from '../remarks';
 import { loadCertificates } from './certificates';
 import { conformityOf } from './conformity';
 import { deviationsOf, outsideOf } from './deviations';
@@ -158,6 +159,7 @@ export async function printedOf(
       madeAt: seal.madeAt.getTime(),
     })),
     verifyUrl: verifyUrlOf(record, publicUrl),
+    remarks: await ctx.db((trx) => remarksOf(trx, ctx, { vehicleIds: [readings.vehicle.id], ...range })),
   };
 }
 

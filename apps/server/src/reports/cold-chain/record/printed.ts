@@ -64,6 +64,8 @@ export interface PrintedRecord {
   /** reports that came late (补传) */
   late: number;
   days: ReadonlyArray<{ day: string; version: number; samples: number; root: string; madeAt: number }>;
+  /** what people said of the time; it is no part of what is sealed */
+  remarks: ReadonlyArray<{ startTime: string; endTime: string; text: string; userName: string }>;
   /** of the report of one trip: what that says */
   trip?: TripReport;
   /** where the record is checked; empty when PUBLIC_URL is not set: then the QR code holds number and root alone */

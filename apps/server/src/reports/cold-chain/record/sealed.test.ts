@@ -53,6 +53,8 @@ it('prints head, verdict, probes, curve, deviations, seal, signatures and the in
   await sql`update probe set sn = 'XT-20417', cert_no = 'SZ-26-08812', cert_end = '2027-03-11' where vehicle_id = ${truck.vehicle.vehicleId} and kind = 'tem'`.execute(
     app.database.systemDb,
   );
+  const said = { ...range, vehicleId: truck.vehicle.vehicleId, text: '两点到货等待卸货，后门敞开' };
+  expect((await truck.ask('temHum/remark', said)).code).toBe(200);
   const { file, failed } = await make(truck, 'temHum/print');
   expect(failed).toBeNull();
   const { pages, text } = await readPdf(file);
@@ -65,7 +67,16 @@ it('prints head, verdict, probes, curve, deviations, seal, signatures and the in
     // 02:00 to 02:30: the last sample outside holds until the next one
     ...['超出上下限 1 次，各探头合计 30 分', '后仓', 'XT-20417', 'SZ-26-08812', '至 2027-03-11', '2 ~ 8', '30 分'],
     ...['03-01 02:00–02:30', '后仓 高于上限', '极值 9.4，偏差 1.4', '42.0 °C·分', '已封存', '司机', '收货人', '质量'],
-    ...['https://cc.example.com/verify', '第 1 页，共 2 页', '间隔记录表', '开关门', '缺失', '逐日封存', '计算口径'],
+    ...[
+      'https://cc.example.com/verify',
+      '第 1 页，共 2 页',
+      '间隔记录表',
+      '开关门',
+      '缺失',
+      '逐日封存',
+      '计算口径',
+      '两点到货等待卸货，后门敞开',
+    ],
   ])
     expect(text).toContain(words);
   const spaced = record.root.toUpperCase().replace(/(.{4})(?=.)/gu, '$1 ');

@@ -191,7 +191,7 @@ const methods: ReadonlyArray<readonly [string, string]> = [
 ];
 
 function sectionsOf(record: PrintedRecord): Section[] {
-  const { facts, deviations, conformity, doors, chiller, curve, days } = record;
+  const { facts, deviations, conformity, doors, chiller, curve, days, remarks } = record;
   const broken = conformity.filter(({ holds }) => !holds).length;
   const zone = facts.timeZone;
   const spans = (from: number, until: number | null) =>
@@ -256,6 +256,21 @@ function sectionsOf(record: PrintedRecord): Section[] {
         { x: 606, width: 100, right: true },
       ],
       rows: curve.gaps.map(({ from, until, reason }) => [spans(from, until), reason, spanText(until - from)]),
+    },
+    {
+      ...{ title: '备注', note: '人员说明，不在封存之内，也不改变读数' },
+      columns: [
+        { x: 0, width: 150 },
+        { x: 156, width: 440 },
+        { x: 602, width: 104, right: true },
+      ],
+      rows: remarks.flatMap((one) =>
+        (one.text.match(/.{1,40}/gu) ?? []).map((text, i) =>
+          i === 0
+            ? [`${one.startTime.slice(5, 16)} – ${one.endTime.slice(5, 16)}`, text, one.userName]
+            : ['', text, ''],
+        ),
+      ),
     },
     {
       ...{ title: '逐日封存', note: '' },
