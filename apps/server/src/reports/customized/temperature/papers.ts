@@ -36,12 +36,7 @@ const one = registerExport<typeof tripReportPrint, object>({
   ...paper,
   endpoint: tripReportPrint,
   name: '单程温度报告',
-  // a trip that is not there any more is said by the file
-  condition: async (ctx, { id }) =>
-    `单号：${await findTrip(ctx, id).then(
-      ({ code }) => code,
-      () => '--',
-    )}`,
+  condition: async (ctx, { id }) => `单号：${(await findTrip(ctx, id)).code}`,
   count: () => Promise.resolve(1),
   files: { pdf: writeTripReport },
 });
