@@ -122,6 +122,8 @@ const stopOut = z.object({
   planArriveTime: dateTime.nullable(),
   arriveTime: dateTime.nullable(),
   leaveTime: dateTime.nullable(),
+  /** when a trip on the road is expected there */
+  etaTime: dateTime.nullable(),
   arriveSource: numeric,
   leaveSource: numeric,
   stopStatus: z.number(),

@@ -46,6 +46,7 @@ async function said(): Promise<[string, number | null]> {
   const [trip] = (await a.post('/api/tms/waybill/transportTask/page', { waybillCode })).data.list;
   const [running] = (await a.post('/api/tms/tracking/waybillPage', { waybillCode })).data.list;
   const [leg] = (await a.post('/api/tms/tracking/orderLegs', { orderCode: order })).data;
+  const stop = (await a.post('/api/tms/waybill/transportTask/detail', { id: waybillCode })).data.stops[1];
   const state = ['onTime', 'expectedLate', 'late'];
   const all = [
     [listed.late, listed.delayMin, listed.etaTime],
@@ -55,6 +56,7 @@ async function said(): Promise<[string, number | null]> {
     [state[trip.delayLevel], trip.delayMin, trip.endEtaTime],
     [state[running.delayLevel], running.delayMin, running.etaTime],
     [leg.late, leg.delayMin, leg.etaTime],
+    [stop.late, stop.lateMin, stop.etaTime],
   ];
   for (const one of all) expect(one).toEqual(all[0]);
   return [listed.late, listed.delayMin];

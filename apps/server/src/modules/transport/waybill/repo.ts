@@ -21,7 +21,16 @@ import { filterConditions, type OwnConditions } from '../../../core/record/filte
 import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import { placeWordsOf } from '../../watch/track/door';
-import { drivenKm, lateMinOfStop, lateOfStop, meanTemp, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
+import {
+  drivenKm,
+  etaAtStop,
+  lateMinOfStop,
+  lateOfStop,
+  meanTemp,
+  tripEta,
+  tripLateLevel,
+  tripLateMin,
+} from '../figures/door';
 import type { LockedWaybill } from './state';
 
 /** Waybills that the caller may see and that were not voided. */
@@ -338,7 +347,7 @@ async function loadParts(
   >`select p.seq, p.stop_type as "stopType", p.place_id::text as "placeId",
       p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart", ${at('p.window_end')} as "windowEnd",
       p.service_min as "serviceMin", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
-      ${at('p.leave_at')} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource", p.stop_status as "stopStatus",
+      ${at('p.leave_at')} as "leaveTime", ${wireTimeSql(etaAtStop(), ctx.timeZone)} as "etaTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource", p.stop_status as "stopStatus",
       p.checked_at is not null as checked, ${lateMinOfStop()} as "lateMin", ${lateOfStop()} as late
     from waybill_stop p join waybill w on w.id = p.waybill_id where p.waybill_id = ${waybillId} and p.client_id = ${ctx.clientId} order by p.seq`.execute(
     trx,

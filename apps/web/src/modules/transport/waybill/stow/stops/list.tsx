@@ -6,6 +6,7 @@ import { formatNumber, minuteText, none, windowText } from '../../../../../kit/s
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
+import { Eta } from '../../../trip/door';
 import { OrderLink } from '../../order-link';
 import '../../styles.css';
 
@@ -75,6 +76,11 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
               计划 {minuteText(stop.planArriveTime)}
               {stop.windowEnd ? (
                 <span className="td-cap">要求 {windowText(stop.windowStart, stop.windowEnd)}</span>
+              ) : null}
+              {stop.etaTime ? (
+                <span className="td-cap">
+                  预计 <Eta time={stop.etaTime} late={stop.late} delayMin={stop.lateMin} />
+                </span>
               ) : null}
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">
