@@ -60,10 +60,12 @@ function Report({ answer, asked, refresh }: { answer: Answer; asked: TripAsked; 
           title: report.code,
           code: report.plateNo,
           marks: shown ? (
-            <span className="td-cap">
-              第 {shown.version} 版，{minuteText(shown.madeTime)} {shown.madeBy} 生成{' '}
+            <>
+              <span className="td-cap">
+                第 {shown.version} 版，{minuteText(shown.madeTime)} {shown.madeBy} 生成
+              </span>
               <Link to={tripReportAt(asked)}>看现在的</Link>
-            </span>
+            </>
           ) : undefined,
           actions: shown ? null : (
             <>
