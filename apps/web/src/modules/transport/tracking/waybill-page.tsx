@@ -72,7 +72,14 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   toName: (row) => `${row.fromName} → ${row.toName}`,
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
-  etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
+  etaTime: (row) =>
+    row.etaTime ? (
+      <span title={row.hasDevice ? undefined : '未绑定设备，按计划和实际发车、到离站时间推算'}>
+        {minuteText(row.etaTime)}
+      </span>
+    ) : (
+      none
+    ),
   delayMin: (row) =>
     row.delayMin === null ? none : <Late minutes={row.delayMin} late={lateOfLevel(row.delayLevel)} />,
   temps: (row) => (
