@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { temHumRemark, temHumRemarks } from '@tongda/contract/reports/cold-chain/remarks';
-import { temHumReport, temHumWaybill } from '@tongda/contract/reports/cold-chain/tem-hum';
+import { temHumReport, temHumSeals, temHumWaybill } from '@tongda/contract/reports/cold-chain/tem-hum';
 import { route } from '../../core/http/route';
 import { curvesOf } from '../kit/reading-curves';
 import { figuresOf } from '../kit/reading-figures';
@@ -9,6 +9,7 @@ import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { findWaybillTime } from '../kit/waybills';
 import { sealLines } from './record/make';
+import { listSealedDays } from './record/sealed-days';
 import { writeRecord } from './record/write';
 import { addRemark, listRemarks } from './remarks';
 
@@ -25,8 +26,9 @@ export const temHum = serve(
   }),
   {
     curve: async (ctx, q) => curvesOf(await loadReadings(ctx, q), q),
-    bindActions: (app) => {
+    bindActions: (app, { db }) => {
       route(app, temHumWaybill, findWaybillTime);
+      route(app, temHumSeals, (ctx, input) => listSealedDays(ctx, db, input));
       route(app, temHumRemark, addRemark);
       route(app, temHumRemarks, listRemarks);
     },

@@ -10,6 +10,7 @@ import { minuteText } from '../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../kit/show/states';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
 import type { UseReportExtras } from '../kit/extras';
+import { SealSign } from './seal-sign';
 import './styles.css';
 
 interface Asked {
@@ -18,7 +19,7 @@ interface Asked {
   endTime: string;
 }
 
-/** 备注 of the readings that are shown. */
+/** 备注 of the readings that are shown, and that those of one vehicle can be verified. */
 export const useTemHum: UseReportExtras = (list) => {
   const [open, setOpen] = useState<'list' | 'add' | null>(null);
   const { vehicleIds, startTime, endTime } = list.filters;
@@ -26,7 +27,12 @@ export const useTemHum: UseReportExtras = (list) => {
   const asked = { vehicleIds: chosen, startTime: String(startTime), endTime: String(endTime) };
   const ready = list.asked && chosen.length > 0;
   const remarks = useAsk(temHumRemarks, asked, { when: ready });
+  const [vehicleId, second] = chosen;
   return {
+    mark:
+      list.asked && vehicleId !== undefined && second === undefined ? (
+        <SealSign vehicleId={vehicleId} startTime={asked.startTime} endTime={asked.endTime} />
+      ) : null,
     toolbar: ready ? (
       <Button icon={<MessageSquareText className="td-ico" />} onClick={() => setOpen('list')}>
         备注 {remarks.data?.length ?? ''}

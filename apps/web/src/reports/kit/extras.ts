@@ -15,6 +15,8 @@ export interface ReportExtras {
   batch?: (rows: AnyRow[]) => ReactNode;
   /** buttons of the toolbar, before 导出 */
   toolbar?: ReactNode;
+  /** a sign after the buttons of the toolbar: what the rows rest on */
+  mark?: ReactNode;
   /** charts over the list, of the foot: shown with the button 图表 as those of a report with `spread` are */
   charts?: (foot: Foot) => ReactNode;
   /** dialogs and drawers while they are open */

@@ -13,3 +13,8 @@ test('choices of an address that the report does not offer count as not said; al
     minMinutes: -3,
   });
 });
+
+test('one vehicle that is no list, as a hand wrote it into the address, counts as not chosen', () => {
+  expect(knownFilters(overTemperatureAlarms, { vehicleIds: 90_008, ruleName: '夜间' })).toEqual({ ruleName: '夜间' });
+  expect(knownFilters(overTemperatureAlarms, { vehicleIds: ['90008'] })).toEqual({ vehicleIds: ['90008'] });
+});

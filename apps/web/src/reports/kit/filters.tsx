@@ -251,6 +251,7 @@ export const knownFilters = (of: Report, filters: Filters): Filters =>
     Object.entries(filters).filter(([name, value]) => {
       const filter = of.filters[name];
       if (filter === undefined || value === null) return true;
+      if (filter.pick !== undefined && !Array.isArray(value)) return false;
       return (filter.kind !== 'choice' && filter.kind !== 'several') || filter.schema.safeParse(value).success;
     }),
   );

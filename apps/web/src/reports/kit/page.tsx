@@ -81,7 +81,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
                 {hasCharts ? '收起图表' : '图表'}
               </Button>
             ) : null}
-            <Toolbar of={of} list={list} rows={foot?.rows} more={extras.toolbar} />
+            <Toolbar of={of} list={list} rows={foot?.rows} more={extras.toolbar} mark={extras.mark} />
           </>
         }
         above={
@@ -136,9 +136,10 @@ interface ToolbarProps {
   list: List<AnyRow>;
   rows: number | undefined;
   more: ReactNode;
+  mark: ReactNode;
 }
 
-function Toolbar({ of, list, rows, more }: ToolbarProps) {
+function Toolbar({ of, list, rows, more, mark }: ToolbarProps) {
   const navigate = useNavigate();
   const screens = reportsUnder(of.menu);
   // the page's own answer: lists know rows and their number, reports also what waits for late data
@@ -166,6 +167,7 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
           {of.record?.label}
         </ExportButton>
       ) : null}
+      {mark}
       {late > 0 ? (
         <span className="reports-kit-late" role="status">
           <Clock3 className="td-ico" />

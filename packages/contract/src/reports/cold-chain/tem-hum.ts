@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
 import { menus } from '../../shell/menus';
+import { sealedDayOfVehicle } from '../../watch/seal/calls';
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
 import { arrivalDots } from '../kit/dots';
 import { vehiclesFilter, waybillFilter, waybillTime } from '../kit/filters';
@@ -17,6 +20,15 @@ export const temHumWaybill = endpoint({
   ...waybillTime,
 });
 
+/** 可验证: the sealed days of one vehicle in a range, the newest version of each; with `check` their readings are hashed again. */
+export const temHumSeals = endpoint({
+  path: '/api/report/temHum/seals',
+  access: { menu: menus.temHum.id },
+  title: '车辆已封存的温湿度日',
+  input: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime, check: z.boolean().default(false) }),
+  output: z.object({ days: z.array(sealedDayOfVehicle) }),
+});
+
 /** 温湿度报表 (report.md 3.1): what the probes of a vehicle read, every so many minutes; figures a probe (K7) and curves of the same readings. */
 export const temHumReport = report({
   screen: 'temHumReport',
@@ -30,7 +42,7 @@ export const temHumReport = report({
   record: { name: '封存记录', label: '封存记录PDF' },
   drill: { track: true },
   named: ['tem1', 'tem2', 'tem3', 'tem4', 'hum1', 'hum2'],
-  actions: [temHumWaybill, temHumRemark, temHumRemarks],
+  actions: [temHumWaybill, temHumSeals, temHumRemark, temHumRemarks],
   filters: {
     vehicleIds: vehiclesFilter({ max: 20, equip: ['tem'], required: true }, 230),
     waybill: waybillFilter(temHumWaybill),

@@ -75,6 +75,10 @@ const sealedDay = z.object({
   since: dateTime.nullable(),
 });
 
+/** A sealed day of a vehicle; `state` is null as long as nobody has its readings hashed again. */
+export const sealedDayOfVehicle = sealedDay.extend({ state: state.nullable() });
+export type SealedDayOfVehicle = z.infer<typeof sealedDayOfVehicle>;
+
 const spoken = (text: unknown): unknown =>
   typeof text === 'string' ? text.replace(/[\s-]/gu, '').toUpperCase() : text;
 

@@ -52,6 +52,18 @@ export async function listSeals(
   return rows;
 }
 
+/** The newest seals of a vehicle's days that lie in a range (epoch ms), the oldest day first. */
+export async function listSealsOfDays(
+  db: Kysely<DB>,
+  vehicleId: string,
+  { from, until }: { from: number; until: number },
+): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`select distinct on (s.day) ${sealColumns} from temperature_seal s
+    where s.vehicle_id = ${vehicleId} and s.until_time > ${new Date(from)} and s.from_time < ${new Date(until)}
+    order by s.day, s.version desc`.execute(db);
+  return rows;
+}
+
 /**
  * Seals what is known of a vehicle's company day. The seal that is there holds while nothing has come since; otherwise a new version is made and the
  * old one stays. Null when no report of the day has arrived. Call it in a transaction of the system: companies only read seals.

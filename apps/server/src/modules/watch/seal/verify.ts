@@ -37,7 +37,8 @@ async function check(db: Kysely<DB>, record: TemperatureRecord): Promise<Verifie
   };
 }
 
-async function checkDay(db: Kysely<DB>, seal: Seal, timeZone: string): Promise<VerifiedRecord['days'][number]> {
+/** Hashes the readings of a sealed day again and says what was found. */
+export async function checkDay(db: Kysely<DB>, seal: Seal, timeZone: string): Promise<VerifiedRecord['days'][number]> {
   const { day, version, samples, root, madeAt } = seal;
   const checked = await checkSeal(db, seal);
   const since = checked.state === 'changed' ? checked.since : null;

@@ -158,6 +158,27 @@ const gspOf = async (truck: Truck) => {
   expect(failed).toBeNull();
   return (await readPdf(file)).text;
 };
+it('says on the screen which days are sealed, and checks them when it is asked', async () => {
+  const truck = await readingTruck(app, '可验证公司', night);
+  const { vehicleId } = truck.vehicle;
+  const seals = async (more: object = {}) =>
+    (await truck.ask('temHum/seals', { vehicleId, ...more })).data.days as Array<Record<string, unknown>>;
+  expect(await seals()).toEqual([]);
+  await make(truck, 'temHum/print');
+  const [record] = await recordsOf(truck);
+  const day = { day: '2026-03-01', version: 1, samples: night.length };
+  expect(await seals()).toMatchObject([{ ...day, root: expect.stringMatching(/^[0-9a-f]{64}$/u), state: null }]);
+  expect(await seals({ check: true })).toMatchObject([{ ...day, state: 'intact', since: null }]);
+  expect(record?.version).toBe(1);
+  // another day is another seal, and another company sees none
+  expect(await seals({ startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 12:00:00' })).toEqual([]);
+  const { token } = await app.company('别家可验证公司');
+  expect((await app.post('/api/report/temHum/seals', { vehicleId, ...range }, token)).data).toEqual({ days: [] });
+  await sql`update position set temp_c = array[4.9]::real[] where vehicle_id = ${vehicleId}
+    and device_time = ${new Date(readingDay + 60 * minuteMs)}`.execute(app.database.systemDb);
+  expect(await seals({ check: true })).toMatchObject([{ state: 'changed', since: '2026-03-01 01:00:00' }]);
+});
+
 it('GSP conformity of a trip: the preset of medicine is the limit, each rule of K16 is judged, gaps are none that are good', async () => {
   // the probe's own bounds are 2-8 in the kit; 1.5 ℃ for six minutes, and nothing from 02:00 to 02:20
   const readings: Reading[] = Array.from({ length: 60 }, (_, i) => 60 + i * 3)

@@ -258,7 +258,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'report/subscription': { look: 'list' },
   'report/switchLock': { look: 'export page totals' },
-  'report/temHum': { look: 'curve export list print remarks totals waybill', write: 'remark' },
+  'report/temHum': { look: 'curve export list print remarks seals totals waybill', write: 'remark' },
   'report/temHumOverseas': { look: 'curve export list map print totals' },
   'report/travelSetting': { look: 'export page totals', write: 'save', acting: 'del' },
   'report/trip': {
