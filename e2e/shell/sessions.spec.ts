@@ -237,8 +237,8 @@ test('指令下发：危险指令要输入“确认”，下发的人不能自�
   browser,
 }) => {
   const screen = '/backstage/instructSendOut';
-  // a truck whose terminal is connected, and answers
-  const terminalNo = '014400260407';
+  // a truck whose terminal is connected, and answers; another one at the second try, as the same command waits at the first
+  const terminalNo = test.info().retry === 0 ? '014400260407' : '014400260444';
   const rowOf = (at: Page) =>
     at
       .locator('.ant-table-tbody tr.ant-table-row')
