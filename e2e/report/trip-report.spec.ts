@@ -1,4 +1,5 @@
 import { tripTemperatureReport } from '@tongda/contract/reports/customized/temperature';
+import { tripReport } from '@tongda/contract/reports/driving/trip';
 import { wholeDaysSince } from '../fixtures/days';
 import { type Api, expect, test } from '../fixtures/test';
 
@@ -46,4 +47,20 @@ test('a customer reads the report of a trip by a link, until the link is stopped
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: '查看' }).last().click();
   await expect(page.getByText(/第 1 版，.* 生成/u)).toBeVisible();
+});
+
+test('the paper of one row comes by itself once it is made', async ({ page, api }) => {
+  const range = wholeDaysSince(1);
+  const trips = await api(tripReport.page, { ...range, page: 1, size: 100 });
+  const over = trips.list.find(({ state }) => state === 'over');
+  if (!over) throw new Error('the demo company has no trip that is over');
+  const query = new URLSearchParams({ ...range, vehicleIds: JSON.stringify([over.vehicleId]) });
+  await page.goto(`/report/trip?${query}`);
+  const row = page.getByRole('row').filter({ hasText: over.tripNo });
+  await row.getByText('更多').click();
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '行程单' }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/^行程单_.*\.pdf$/u);
 });

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { call } from '../../kit/call/api';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
+import { announceExport } from '../../kit/files/downloads';
 import { type Picture, PictureInput } from '../../kit/files/pictures';
 import { Can } from '../../kit/session/can';
 import type { AnyRow } from '../kit/cells';
@@ -37,7 +38,7 @@ export const useOverTemperature: UseReportExtras = (list) => {
         ...{ episodeId: String(episodeId), vehicleId: String(vehicleId), fromMs: Number(fromMs) },
         ...{ startTime: String(startTime), format: 'pdf' },
       }),
-    { told: () => '偏差报告正在生成，完成后自动下载，也可到下载管理查看', done: () => undefined },
+    { done: (_row, { id }) => announceExport(id) },
   );
   return {
     rowActions: (row) => [

@@ -15,6 +15,7 @@ import { call } from '../../kit/call/api';
 import { useAsk } from '../../kit/call/use-ask';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
+import { announceExport } from '../../kit/files/downloads';
 import { Can } from '../../kit/session/can';
 import { wireTime } from '../../kit/show/format';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
@@ -39,7 +40,7 @@ export const usePreCooling: UseReportExtras = (list) => {
       call(preCoolingPrint, {
         ...{ id: String(id), vehicleId: String(vehicleId), planLoadTime: String(planLoadTime), format: 'pdf' },
       }),
-    { told: () => '预冷凭证正在生成，完成后自动下载，也可到下载管理查看', done: () => undefined },
+    { done: (_row, { id }) => announceExport(id) },
   );
   return {
     rowActions: (row) => [

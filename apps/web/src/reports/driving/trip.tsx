@@ -16,6 +16,7 @@ import { useAct } from '../../kit/call/use-act';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
 import { ShareDialog } from '../../kit/dialog/share';
+import { announceExport } from '../../kit/files/downloads';
 import { Can } from '../../kit/session/can';
 import type { RowAction } from '../../kit/table/types';
 import type { AnyRow } from '../kit/cells';
@@ -52,7 +53,7 @@ export const useTrip: UseReportExtras = (list) => {
         endTime: String(row.endTime),
         format: 'pdf',
       }),
-    { told: () => '行程单正在生成，完成后自动下载，也可到下载管理查看', done: () => undefined },
+    { done: (_row, { id }) => announceExport(id) },
   );
   return {
     rowActions: (row) => {
