@@ -42,8 +42,9 @@ export const useTripTemperature: UseReportExtras = (list) => {
         <ReviewDialog
           row={reviewOf(open.row)}
           fresh={async () => {
-            // the review that somebody else made meanwhile; filters are as the user left them: the server reads them anew
+            // the review that somebody else made meanwhile
             const asked = { ...list.filters, code: open.row.code, page: 1, size: 1 };
+            // filters are as the user left them: the server reads them anew
             const found = await call(tripTemperatureReport.page, asked as never);
             return { version: found.list[0]?.reviewVersion ?? 0 };
           }}
