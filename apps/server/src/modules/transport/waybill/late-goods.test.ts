@@ -99,6 +99,36 @@ describe('late goods can always be moved', () => {
     ).toMatchObject({ code: 200 });
   });
 
+  it('also out of the split pool, onto a task that is there and onto a new one', async () => {
+    const [stays, moves, late] = [await a.order(), await a.order(), await a.order()];
+    const { waybillCode } = (await a.stow(await a.truck({ load_weight_t: 5, volume_m3: 40 }), [stays, moves, late]))
+      .data;
+    const version = async () => (await a.waybill(waybillCode)).version as number;
+    const items = [moves, late].map((orderCode) => ({ orderCode }));
+    const out = { waybillCode, version: await version(), items, reason: '放不下' };
+    expect((await a.post('/api/tms/transportTask/moveOut', out)).code).toBe(200);
+    await sql`update customer_order set arrive_to = now() - interval '3 days' where order_code in (${moves}, ${late})`.execute(
+      a.db,
+    );
+    const isLate = {
+      code: 4011,
+      data: { checks: [expect.stringMatching(/^WINDOW 预计晚到 4,\d{3} 分钟：苏州观前店/u)] },
+    };
+    const moveIn = async (more: object) =>
+      a.post('/api/tms/transportTask/moveIn', {
+        waybillCode,
+        version: await version(),
+        orderCodes: [moves],
+        ...more,
+      });
+    expect(await moveIn({})).toMatchObject(isLate);
+    expect(await moveIn({ lateReason: '客户同意今天送' })).toMatchObject({ code: 200 });
+    const wanted = { orderCodes: [late], vehicleId: await a.truck(), planDepartTime: inHours(0.2) };
+    const create = (more: object) => a.post('/api/tms/transportTask/poolCreateTask', { ...wanted, ...more });
+    expect(await create({})).toMatchObject(isLate);
+    expect(await create({ lateReason: '客户同意今天送' })).toMatchObject({ code: 200 });
+  });
+
   it('within the tolerance of the company without a word', async () => {
     const settings = (await a.post('/api/tms/tripSettings/detail')).data;
     const { mayEdit: _may, ...rest } = settings;

@@ -13,10 +13,10 @@ import {
 } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { Button } from 'antd';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../../kit/call/api';
-import { useAct } from '../../../../kit/call/use-act';
+import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { InnerList } from '../../../../kit/list/inner';
@@ -31,6 +31,8 @@ import { WorkFrame } from '../../../../kit/work/frame';
 import { orderLinks } from '../../order/door';
 import { TransportDot } from '../cells';
 import { waybillLinks } from '../links';
+import { ReasonDialog } from '../reason-dialog';
+import { useLateWord } from './late-word';
 import { TaskOrders } from './task-orders';
 import { VehicleDialog } from './vehicle-choice';
 import '../styles.css';
@@ -136,12 +138,60 @@ export function SplitPoolPage() {
   );
 }
 
+const movedIn = (orderCodes: readonly string[], waybillCode: string): string =>
+  `${orderCodes.length} 个订单已移入 ${waybillCode}`;
+
+/** What was to go onto a task, and why it was refused: only because it comes late. */
+interface Late {
+  orderCodes: string[];
+  word: string;
+  clear: () => void;
+}
+
+/** 晚到放行: asks why the orders go onto the task all the same. */
+function LateMoveIn({
+  task,
+  late,
+  done,
+  close,
+}: { task: WaybillDetail; late: Late } & Record<'done' | 'close', () => void>) {
+  const { waybillCode } = task;
+  const { orderCodes, word, clear } = late;
+  return (
+    <ReasonDialog
+      title={`晚到放行 ${orderCodes.length} 个订单`}
+      label="晚到原因"
+      ok="移入任务"
+      mild
+      hint={word}
+      version={task.version}
+      fresh={newestOf(transportTaskCalls.detail, { id: waybillCode })}
+      send={(lateReason, version) => call(taskMoveIn, { waybillCode, version, orderCodes, lateReason })}
+      told={() => movedIn(orderCodes, waybillCode)}
+      done={() => {
+        clear();
+        done();
+      }}
+      close={close}
+    />
+  );
+}
+
 function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () => void }) {
   const [making, setMaking] = useState<string[] | null>(null);
+  const [late, setLate] = useState<Late | null>(null);
+  const lateWord = useLateWord();
+  const wanted = useRef<Omit<Late, 'word'> | null>(null);
   const fixed = useMemo(() => ({}), []);
   const moveIn = useAct(taskMoveIn, {
-    told: (_, { orderCodes, waybillCode }) => `${orderCodes.length} 个订单已移入 ${waybillCode}`,
+    told: (_, { orderCodes, waybillCode }) => movedIn(orderCodes, waybillCode),
     fresh: async () => changed(),
+    failed: (error) => {
+      const word = lateWord(error);
+      if (word === null || !wanted.current) return false;
+      setLate({ ...wanted.current, word });
+      return true;
+    },
     ended: changed,
   });
   const giveBack = useAct(poolReturn, { told: ({ count }) => `${count} 个订单已退回订单池`, ended: changed });
@@ -166,6 +216,7 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
                 loading={moveIn.busy}
                 onClick={async () => {
                   const { waybillCode = '', version = 0 } = task ?? {};
+                  wanted.current = { orderCodes, clear };
                   if (await moveIn.run({ waybillCode, version, orderCodes })) clear();
                 }}
               >
@@ -197,14 +248,22 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
           ok="新建任务"
           hint={`${making.length} 个订单：${making.slice(0, 3).join('、')}${making.length > 3 ? ' …' : ''}`}
           depart
-          send={({ vehicleId, driverId, planDepartTime }) =>
-            call(poolCreateTask, { orderCodes: making, vehicleId, driverId, planDepartTime })
+          late
+          send={({ vehicleId, driverId, planDepartTime, lateReason }) =>
+            call(poolCreateTask, {
+              orderCodes: making,
+              vehicleId,
+              driverId,
+              planDepartTime,
+              ...(lateReason ? { lateReason } : {}),
+            })
           }
           told={({ waybillCode }) => `已新建运输任务 ${waybillCode}`}
           done={changed}
           close={() => setMaking(null)}
         />
       ) : null}
+      {late && task ? <LateMoveIn task={task} late={late} done={changed} close={() => setLate(null)} /> : null}
     </>
   );
 }

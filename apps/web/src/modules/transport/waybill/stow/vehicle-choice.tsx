@@ -9,6 +9,7 @@ import { ActDialog } from '../../../../kit/dialog/form';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
+import { useLateWord } from './late-word';
 import '../styles.css';
 
 /** Vehicles that may be sent out, by plate. */
@@ -27,6 +28,8 @@ interface VehicleChoice {
   driverId: string | null;
   planDepartTime: string;
   reason: string;
+  /** why it goes although it comes late; empty: nobody said */
+  lateReason: string;
   /** newest known version, where one was given */
   version: number;
 }
@@ -39,6 +42,8 @@ interface VehicleDialogProps<O> {
   depart?: boolean;
   /** asks why: 改派原因 */
   reason?: string;
+  /** asks why it goes all the same (晚到放行), after a refusal for nothing but lateness */
+  late?: boolean;
   send: (choice: VehicleChoice) => Promise<O>;
   /** the sentence of the toast when it worked */
   told: (answer: O) => string;
@@ -54,18 +59,33 @@ const halfHourMs = 1_800_000;
 
 /** Chooses a vehicle (and another driver than its own) for a task. */
 export function VehicleDialog<O>(props: VehicleDialogProps<O>) {
-  const { title, ok, hint, depart, reason, send, told, done, version = 0, fresh, close } = props;
+  const { title, ok, hint, depart, reason, late, send, told, done, version = 0, fresh, close } = props;
   const [vehicleId, setVehicleId] = useState<string | null>(null);
   const [driverId, setDriverId] = useState<string | null>(null);
   const [planDepartTime, setTime] = useState(() =>
     wireTime(Math.ceil((Date.now() + halfHourMs) / halfHourMs) * halfHourMs),
   );
   const [why, setWhy] = useState('');
-  const act = useAct(send, { fresh, told, done });
+  const [lateReason, setLateReason] = useState('');
+  const [asksLate, setAsksLate] = useState(false);
+  const lateWord = useLateWord();
+  const failed = (error: unknown): boolean => {
+    if (late && lateWord(error) !== null) setAsksLate(true);
+    // what was refused is told all the same
+    return false;
+  };
+  const act = useAct(send, { fresh, told, done, failed });
   return (
     <ActDialog
       act={act}
-      input={{ vehicleId: vehicleId ?? '', driverId, planDepartTime, reason: why.trim(), version }}
+      input={{
+        vehicleId: vehicleId ?? '',
+        driverId,
+        planDepartTime,
+        reason: why.trim(),
+        lateReason: lateReason.trim(),
+        version,
+      }}
       ready={vehicleId !== null && (reason === undefined || why.trim().length >= 2)}
       close={close}
       width={460}
@@ -111,19 +131,36 @@ export function VehicleDialog<O>(props: VehicleDialogProps<O>) {
             />
           </div>
         ) : null}
-        {reason === undefined ? null : (
-          <div className="transport-waybill-field">
-            {reason}
-            <Input
-              aria-label={reason}
-              value={why}
-              maxLength={100}
-              placeholder="至少2个字"
-              onChange={(event) => setWhy(event.target.value)}
-            />
-          </div>
-        )}
+        {reason === undefined ? null : <Line label={reason} placeholder="至少2个字" value={why} change={setWhy} />}
+        {asksLate ? (
+          <Line
+            label="晚到原因"
+            placeholder="晚于要求时间，说明原因后可以放行"
+            value={lateReason}
+            change={setLateReason}
+          />
+        ) : null}
       </div>
     </ActDialog>
   );
 }
+
+interface LineProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  change: (value: string) => void;
+}
+
+const Line = ({ label, placeholder, value, change }: LineProps) => (
+  <div className="transport-waybill-field">
+    {label}
+    <Input
+      aria-label={label}
+      value={value}
+      maxLength={100}
+      placeholder={placeholder}
+      onChange={(event) => change(event.target.value)}
+    />
+  </div>
+);
