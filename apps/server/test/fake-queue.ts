@@ -17,7 +17,7 @@ export class FakeQueue implements CommandStore {
     const order = { kind: 'write', taskId: id, content: written.kind } as const;
     const state = instructionSending.queued;
     const whose = { clientId: '1', vehicleId: null, userId: null };
-    const row = { ...whose, id, kind: order.kind, order, written, state, attempts: 0, bound: true, slow: true };
+    const row = { ...whose, id, kind: order.kind, order, written, state, attempts: 0, strayed: null, slow: true };
     this.rows.push({ ...row, deviceId });
   }
 

@@ -13,6 +13,7 @@ import { localFolder } from '../../core/blob/local-folder';
 import { sealText } from '../../core/run/sealed-text';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
+import { pgCommandStore } from './store';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let db: TestDb;
@@ -284,6 +285,29 @@ it('does not go to the vehicle that the terminal was moved to', async () => {
   await db.pool.query(`delete from device_binding where device_id = $1`, [deviceId]);
   const terminal = await join(await gateway());
   expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'unbound' });
+  expect(asked(terminal)).toHaveLength(0);
+});
+
+it('what was given to a terminal in stock does not go out when it was mounted or deleted meanwhile', async () => {
+  await db.pool.query('delete from device_binding where device_id = $1', [deviceId]);
+  const id = await give({ kind: 'restart' });
+  await db.pool.query('update device_command set vehicle_id = null where id = $1', [id]);
+  const store = pgCommandStore(db.pool);
+  const strayed = async () => {
+    const taken = await store.take(deviceId, 'here');
+    await db.pool.query('update device_command set state = 0 where id = $1', [id]);
+    return taken?.strayed;
+  };
+  expect(await strayed()).toBe(null);
+  await db.pool.query('update device set deleted_at = now() where id = $1', [deviceId]);
+  expect(await strayed()).toBe('deleted');
+  await db.pool.query('update device set deleted_at = null where id = $1', [deviceId]);
+  await db.pool.query(
+    `insert into device_binding (client_id, device_id, vehicle_id, during) values ($1, $2, $3, '[2026-01-02,)')`,
+    [clientId, deviceId, vehicleId],
+  );
+  const terminal = await join(await gateway());
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'mounted' });
   expect(asked(terminal)).toHaveLength(0);
 });
 

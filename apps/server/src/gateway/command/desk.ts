@@ -151,8 +151,8 @@ export class CommandDesk implements QueuedCommands {
 
   /** Sends a command and waits until it is settled, for this connection. `taken` is told when it is written down that the terminal has accepted it. */
   private async send(command: TakenCommand, session: Terminal, taken?: () => void): Promise<void> {
-    if (!command.bound) {
-      await this.note(command, { what: 'blocked', cause: 'unbound' });
+    if (command.strayed) {
+      await this.note(command, { what: 'blocked', cause: command.strayed });
       return;
     }
     if (command.kind === 'cut' && !command.slow) {

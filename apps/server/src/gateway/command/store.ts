@@ -4,6 +4,7 @@ import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/k
 import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS, writeS } from '@tongda/contract/watch/command/kind';
 import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
+import { type Strayed, strayedSql } from '../../core/db/command-reach';
 import { brokenIndex } from '../../core/db/unique';
 
 /** A command that a gateway has taken out of the queue and sends now. */
@@ -20,8 +21,8 @@ export interface TakenCommand {
   written: TerminalCommand | null;
   state: CommandState;
   attempts: number;
-  /** the terminal is still mounted in the vehicle that the command is for; of one without a vehicle: it is still there */
-  bound: boolean;
+  /** why it must not go out any more: where its terminal is now; null when it may */
+  strayed: Strayed | null;
   /** the vehicle's last report is fresh and says that it stands or crawls */
   slow: boolean;
 }
@@ -77,7 +78,7 @@ interface Row {
   written: TerminalCommand | null;
   state: CommandState;
   attempts: number;
-  bound: boolean;
+  strayed: Strayed | null;
   slow: boolean;
 }
 
@@ -91,17 +92,14 @@ const takenOf = (row: Row): TakenCommand => ({
   written: row.written,
   state: row.state,
   attempts: row.attempts,
-  bound: row.bound,
+  strayed: row.strayed,
   slow: row.slow,
 });
 
-const boundSql = `case when c.vehicle_id is null then exists (select from device d where d.id = c.device_id and d.deleted_at is null)
-  or exists (select from portable_device p where p.terminal_id = c.device_id and p.deleted_at is null)
-  else exists (select from device_binding b where b.device_id = c.device_id and b.vehicle_id = c.vehicle_id and b.during @> now()) end`;
 const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
   and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
 const writtenSql = `case c.kind when 'write' then (select t.command from write_task t where t.id = (c.params->>'taskId')::bigint) end`;
-const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, ${writtenSql} as written, c.state, c.attempts, ${boundSql} as bound, ${slowSql} as slow`;
+const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, ${writtenSql} as written, c.state, c.attempts, ${strayedSql} as strayed, ${slowSql} as slow`;
 
 /** How long the answer may take, s: as `paceOf` says. */
 const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'write' then ${writeS} when 'custom' then coalesce((c.params->>'waitS')::int, ${answerS}) else ${answerS} end`;

@@ -15,6 +15,8 @@ export const commandCauses = {
   noCamera: '终端没有该通道的摄像头',
   notTaken: '终端拍照失败',
   unbound: '终端已不在该车上，没有下发',
+  mounted: '终端已装到车上，没有下发，请重新下发',
+  deleted: '终端已删除，没有下发',
   unfit: '内容无法编码，没有下发',
   moving: '车速不低于20 km/h，或没有最近的定位，没有下发',
   expired: '有效期内终端没有上线，可重发',

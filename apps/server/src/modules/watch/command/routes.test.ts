@@ -298,6 +298,30 @@ it('the provider sends to terminals of any company by their numbers, and sees al
   expect((await post('retry', { ids: [list[0].id] })).data).toMatchObject([
     { ok: true, commandId: expect.any(String) },
   ]);
+  // once it is mounted nothing that was meant for the bench is let out or repeated
+  const bench = inStock[0].id;
+  const set = (values: object) => db.updateTable('device_command').set(values).where('id', '=', bench).execute();
+  await a.addVehicle('沪A44444', { deviceId: a.deviceIds[1] });
+  const mountedNow = { ok: false, msg: '终端已装到车上，请重新下发' };
+  expect((await post('retry', { ids: [bench] })).data).toMatchObject([mountedNow]);
+  await set({ state: instructionSending.review, created_by: a.userId });
+  expect((await post('approve', { ids: [bench], pass: true })).data).toMatchObject([mountedNow]);
+  expect((await post('approve', { ids: [bench], pass: false })).data).toMatchObject([{ ok: true }]);
+  await db
+    .deleteFrom('device_binding')
+    .where('device_id', '=', a.deviceIds[1] ?? '')
+    .execute();
+  await db
+    .updateTable('device')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', a.deviceIds[1] ?? '')
+    .execute();
+  expect((await post('retry', { ids: [bench] })).data).toMatchObject([{ ok: false, msg: '终端已删除' }]);
+  await db
+    .updateTable('device')
+    .set({ deleted_at: null })
+    .where('id', '=', a.deviceIds[1] ?? '')
+    .execute();
   const cut = await db.selectFrom('device_command').select('id').where('kind', '=', 'cut').executeTakeFirstOrThrow();
   expect((await post('retry', { ids: [cut.id] })).data).toMatchObject([{ msg: '这种指令只能由企业自己下发' }]);
 });

@@ -7,6 +7,7 @@ import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { type instructApprove, isStaffKind, staffMayRepeat } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
+import { type Strayed, strayedSql } from '../../../core/db/command-reach';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
@@ -19,7 +20,7 @@ const loadSome = (trx: Trx, ids: readonly string[]) =>
   fromAllCommands(trx)
     .select(['c.id', 'c.client_id as clientId', 'c.vehicle_id as vehicleId', 'c.device_id as deviceId'])
     .select(['c.params', 'c.summary', 'c.reason', 'c.created_by as userId', 'c.edition_id as editionId'])
-    .select(['c.attempts', 'c.portable_id as portableId'])
+    .select(['c.attempts', 'c.portable_id as portableId', sql.raw<Strayed | null>(strayedSql).as('strayed')])
     .select([
       sql<CommandState>`c.state`.as('state'),
       sql<CommandKind>`c.kind`.as('kind'),
@@ -61,15 +62,24 @@ export async function cancelInstructs(ctx: Ctx, bus: Bus, ids: readonly string[]
   return lines;
 }
 
-/** Why the caller may not look at a command as the second person; '' when he may. */
-const reviewRefusal = (ctx: Ctx, one: Some | undefined): string =>
+const strayedWords: Readonly<Record<Strayed, string>> = {
+  unbound: '终端已不在该车上',
+  mounted: '终端已装到车上，请重新下发',
+  deleted: '终端已删除',
+};
+const strayedRefusal = ({ strayed }: Some): string => (strayed === null ? '' : strayedWords[strayed]);
+
+/** Why the caller may not let a command go out as the second person, or end it; '' when he may. */
+const reviewRefusal = (ctx: Ctx, one: Some | undefined, pass: boolean): string =>
   !one
     ? notFound('指令').message
     : one.state !== instructionSending.review
       ? `状态为${instructionSending.label(one.state)}，不需要复核`
       : one.userId === ctx.userId
         ? '不能复核自己下发的指令，请由另一人复核'
-        : '';
+        : pass
+          ? strayedRefusal(one)
+          : '';
 
 /** 复核: lets commands go out, or ends them; one line of result for each. */
 export async function approveInstructs(
@@ -85,7 +95,7 @@ export async function approveInstructs(
     const changed: Some[] = [];
     for (const id of new Set(ids)) {
       const one = known.get(id);
-      const msg = reviewRefusal(ctx, one);
+      const msg = reviewRefusal(ctx, one, pass);
       lines.push({ id, name: nameOf(one), ok: msg === '', msg });
       if (!one || msg !== '') continue;
       await review(trx, ctx, one, pass);
@@ -137,7 +147,7 @@ function retryRefusal(one: Some | undefined, terminal: FoundTerminal | undefined
   if (!one) return notFound('指令').message;
   if (!isStaffKind(one.kind)) return one.kind === 'upgrade' ? '升级请在升级包中重新下发' : '这种指令只能由企业自己下发';
   if (!staffMayRepeat(one)) return `状态为${instructionSending.label(one.state)}，不需要重发`;
-  return terminal?.vehicleId === one.vehicleId ? againRefusal(terminal) : '终端已不在该车上';
+  return strayedRefusal(one) || againRefusal(terminal);
 }
 
 /** Gives commands again that failed, each as a new one to the same terminal; a dangerous one waits for a second person again. One line of result for each. */
