@@ -3348,6 +3348,7 @@ export interface TripShare {
   expire_at: Timestamp;
   from_time: Timestamp;
   id: Generated<Int8>;
+  judging: Json | null;
   last_view_at: Timestamp | null;
   revoked_at: Timestamp | null;
   shipment_id: Int8 | null;

@@ -7,7 +7,7 @@ import { button } from '../../shell/rights';
 import { figure } from '../kit/columns';
 import { curveAnswer } from '../kit/curve';
 import { settingFilter } from '../kit/filters';
-import { readingFilters } from '../kit/readings';
+import { readingFilters, zonePresets } from '../kit/readings';
 
 /** What is concluded of the temperatures of a trip (report.md 8.6). */
 export const verdicts = { pass: '合格', fail: '不合格', check: '复核', none: '无数据' } as const;
@@ -37,6 +37,20 @@ const judged = {
   lower: lower.schema,
   upper: upper.schema,
 };
+const judging = z.object(judged);
+
+/** How a report is judged, from what its filters hold or a record keeps, in words: `允许超限30分，药品 2～8℃`. */
+export function judgingWords(asked: { [K in keyof typeof judged]?: unknown }): string {
+  const known = Object.entries(asked).filter(([, value]) => value !== null && value !== '');
+  const { data } = judging.safeParse(Object.fromEntries(known));
+  if (!data) return '';
+  const bounds = [
+    ...(data.zone === 'own' ? [] : [zonePresets[data.zone].label]),
+    ...(data.lower === undefined ? [] : [`下限 ${data.lower}℃`]),
+    ...(data.upper === undefined ? [] : [`上限 ${data.upper}℃`]),
+  ];
+  return [`允许超限${data.allowedMin}分`, ...(bounds.length > 0 ? bounds : ['上下限按单据或探头'])].join('，');
+}
 
 /** Of a row: a waybill's number, or `s` and a shipment's. */
 export const tripRowId = z.string('请选择单据').regex(/^s?\d{1,19}$/u, '单据不正确');
@@ -148,6 +162,8 @@ const issued = z.object({
   madeTime: dateTime,
   madeBy: z.string(),
   verdict,
+  /** how it was judged, in words; empty in those that were made before it was kept */
+  judging: z.string(),
   /** hex of SHA-256 over all that it says and the seals of its readings */
   root: z.string(),
   code: z.string(),
@@ -169,7 +185,7 @@ export const tripReportView = endpoint({
   }),
 });
 
-/** PDF of one trip, under its number; it becomes a new version when it says anything else than the last. */
+/** PDF of one trip, under its number; it becomes a new version when it says anything else than the last that was judged so. */
 export const tripReportPrint = endpoint({
   path: `${tripReportBase}/print`,
   access: button('customTemperature', 'print'),
@@ -197,7 +213,7 @@ export const tripReportPrintMany = endpoint({
 
 /** Days that a customer's link holds. */
 export const mostShareDays = 30;
-/** Links that show a customer the newest version of one report. */
+/** Links that show a customer the newest version of one report that was judged as here. */
 export const tripReportShares = shareCalls({
   base: tripReportBase,
   access: button('customTemperature', 'share'),

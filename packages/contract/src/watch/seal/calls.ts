@@ -47,6 +47,17 @@ export const recordFacts = z.object({
       opinion: z.string(),
       /** hex of SHA-256 over the readings of its time */
       readings: z.string(),
+      /** how it was judged: versions are compared with those of the same judging; none in those that were made before it was kept */
+      judging: z
+        .object({
+          /** minutes out of bounds that a probe may have in all */
+          allowedMin: z.number(),
+          zone: z.string(),
+          /** ℃; null: of zone, shipment or probe */
+          lower: z.number().nullable(),
+          upper: z.number().nullable(),
+        })
+        .optional(),
     })
     .optional(),
   /** all that the report of a trip says; whoever only checks it gets none of it */

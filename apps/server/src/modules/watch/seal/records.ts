@@ -76,20 +76,22 @@ export function issueRecord(
       ? sql<boolean>`${ofTrip} = ${facts.trip.id}`
       : sql<boolean>`vehicle_id = ${wish.vehicleId} and from_time = ${new Date(wish.from)} and until_time = ${new Date(wish.until)}
           and facts ->> 'intervalMin' = ${String(facts.intervalMin)} and ${ofTrip} is null`;
-    const last = await trx
+    const newest = trx
       .selectFrom('temperature_record')
       .select(['id', 'number', 'version', 'facts', 'seal_ids'])
       .where('client_id', '=', wish.clientId)
       .where(same)
       .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+      .limit(1);
+    const last = await newest.executeTakeFirst();
+    // asked for under other bounds meanwhile, it is still the same under these
+    const alike = facts.trip?.judging ? await newest.where(judgedAs(facts.trip.judging)).executeTakeFirst() : last;
     const sealIds = seals.map(({ id }) => id);
     // the day of a trip goes on after it and is sealed anew; `readings` of its facts tells whether anything of the trip itself is new
     const isSame =
-      last &&
-      stableText([last.facts, facts.trip ? [] : last.seal_ids]) === stableText([facts, facts.trip ? [] : sealIds]);
-    if (isSame) return requireRecord(trx, last.id);
+      alike &&
+      stableText([alike.facts, facts.trip ? [] : alike.seal_ids]) === stableText([facts, facts.trip ? [] : sealIds]);
+    if (isSame) return requireRecord(trx, alike.id);
     const number = last?.number ?? (await nextNumber(trx, wish.timeZone));
     const version = (last?.version ?? 0) + 1;
     const { id } = await trx
@@ -110,14 +112,24 @@ export function issueRecord(
 /** The trip that a record is about, as the list of 单程温度报告 calls its row; null for other records. */
 const ofTrip = sql`(facts -> 'trip' ->> 'id')`;
 
-/** The reports of a trip that were handed out, the newest first. */
-export async function listRecordsOfTrip(db: Kysely<DB>, clientId: string, trip: string) {
+export type TripJudged = NonNullable<NonNullable<RecordFacts['trip']>['judging']>;
+/** SQL condition: the record of a trip was judged so. */
+const judgedAs = (judging: TripJudged) =>
+  sql<boolean>`facts -> 'trip' -> 'judging' = ${JSON.stringify(judging)}::jsonb`;
+
+/** The reports of a trip that were handed out, the newest first; with `judging` those that were judged so. */
+export async function listRecordsOfTrip(
+  db: Kysely<DB>,
+  { clientId, trip, judging }: { clientId: string; trip: string; judging?: TripJudged | null },
+) {
   const rows = await db
     .selectFrom('temperature_record')
     .select(['number', 'version', 'made_at as madeAt', 'made_by_name as madeBy'])
     .select([sql<string>`encode(root, 'hex')`.as('root'), sql<unknown>`facts -> 'report'`.as('report')])
+    .select(sql<TripJudged | null>`facts -> 'trip' -> 'judging'`.as('judging'))
     .where('client_id', '=', clientId)
     .where(sql<boolean>`${ofTrip} = ${trip}`)
+    .$if(Boolean(judging), (query) => (judging ? query.where(judgedAs(judging)) : query))
     .orderBy('version', 'desc')
     .execute();
   return rows;
@@ -169,12 +181,14 @@ export async function findRecord(db: Kysely<DB>, number: string, code: string): 
   return row ? toRecord(db, row) : null;
 }
 
-/** The newest version of a record. */
-export async function latestVersionOf(db: Kysely<DB>, number: string): Promise<number> {
+/** The newest version of a record; of a trip's report the newest that was judged as it. */
+export async function latestVersionOf(db: Kysely<DB>, { number, facts }: TemperatureRecord): Promise<number> {
+  const judging = facts.trip?.judging;
   const { last } = await db
     .selectFrom('temperature_record')
     .select((eb) => eb.fn.max('version').as('last'))
     .where('number', '=', number)
+    .where(judging ? judgedAs(judging) : sql<boolean>`true`)
     .executeTakeFirstOrThrow();
   return last;
 }

@@ -31,7 +31,7 @@ async function check(db: Kysely<DB>, record: TemperatureRecord): Promise<Verifie
   const { report: _, ...facts } = record.facts;
   return {
     ...{ number, version, root, facts, days },
-    latestVersion: await latestVersionOf(db, number),
+    latestVersion: await latestVersionOf(db, record),
     madeTime: wireTime(madeAt, timeZone),
     state: isRecordIntact(record) ? worstOf(days.map(({ state }) => state)) : 'changed',
   };

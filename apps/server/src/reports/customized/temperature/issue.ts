@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { IssuedTripReport, TripReport } from '@tongda/contract/reports/customized/trip-report';
+import { type IssuedTripReport, judgingWords, type TripReport } from '@tongda/contract/reports/customized/trip-report';
 import type { RecordFacts } from '@tongda/contract/watch/seal/calls';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
-import { issueRecord, listRecordsOfTrip, sealRange, type TemperatureRecord } from '../../../modules/watch/seal/door';
+import {
+  issueRecord,
+  listRecordsOfTrip,
+  sealRange,
+  type TemperatureRecord,
+  type TripJudged,
+} from '../../../modules/watch/seal/door';
 import { codeOf } from '../../cold-chain/record/make';
 import { type MadeTripReport, makeTripReport, spanOf, type TripAsked } from './facts';
 
 /** Minutes of the table of a printed report: what drug GSP asks for (K16). */
 export const tableMin = 5;
 
+/** How a report is judged, as its versions and links keep it: what was asked for, so that a shipment whose bounds are put right stays one report. */
+export const judgingOf = ({ allowedMin, zone, lower, upper }: Omit<TripAsked, 'id'>): TripJudged => ({
+  ...{ allowedMin, zone, lower: lower ?? null, upper: upper ?? null },
+});
+
 /**
- * Seals the readings of a trip and hands out its report: the last version while it would say the same, else a new one. `db` is the system's, as companies only read records.
+ * Seals the readings of a trip and hands out its report: the last version that was judged so while it would say the same, else a new one. `db` is the system's, as companies only read records.
  * 4011 for a trip that is under way: its conclusion would not hold.
  */
 export async function issueTripReport(
@@ -30,17 +41,17 @@ export async function issueTripReport(
   };
   const seals = await sealRange(db, wish);
   const made = await makeTripReport(ctx, asked, span);
-  return { ...made, record: await issueRecord(db, wish, factsOf(made), seals) };
+  return { ...made, record: await issueRecord(db, wish, factsOf(made, asked), seals) };
 }
 
-function factsOf({ report, whole }: MadeTripReport): RecordFacts {
+function factsOf({ report, whole }: MadeTripReport, asked: TripAsked): RecordFacts {
   const { company, plateNo, timeZone, terminals, id, code, verdict, reviewer, opinion } = report;
   const facts: RecordFacts = {
     ...{ company, plateNo, timeZone, terminals, intervalMin: tableMin },
     startTime: wireTime(whole.range.from, timeZone),
     endTime: wireTime(whole.range.until, timeZone),
     probes: report.probes.map(({ verdict: _, ...probe }) => probe),
-    trip: { id, code, verdict, reviewer, opinion, readings: digestOf(whole) },
+    trip: { id, code, verdict, reviewer, opinion, readings: digestOf(whole), judging: judgingOf(asked) },
     report,
   };
   // as it comes back from the database: the root is made of that
@@ -53,20 +64,21 @@ const digestOf = ({ points }: MadeTripReport['whole']): string =>
     .update(JSON.stringify(points.map((one) => [one.t, one.receiveTime, one.tempC, one.humPct, one.doors])))
     .digest('hex');
 
-/** The versions of a trip's report that were handed out, the newest first, with all that each says. */
+/** The versions of a trip's report that were handed out, the newest first, with all that each says; with `judging` those that were judged so. */
 export async function versionsOf(
   db: Kysely<DB>,
   of: { clientId: string; timeZone: string },
-  id: string,
+  trip: { id: string; judging?: TripJudged | null },
 ): Promise<Array<{ issued: IssuedTripReport; report: TripReport }>> {
-  const records = await listRecordsOfTrip(db, of.clientId, id);
-  return records.map(({ number, version, root, madeAt, madeBy, report }) => {
+  const records = await listRecordsOfTrip(db, { clientId: of.clientId, trip: trip.id, judging: trip.judging ?? null });
+  return records.map(({ number, version, root, madeAt, madeBy, report, judging }) => {
     // only `issueTripReport` writes it
     const kept = report as TripReport;
     return {
       issued: {
         ...{ number, version, root, madeBy, code: codeOf(root), verdict: kept.verdict },
         madeTime: wireTime(madeAt, of.timeZone),
+        judging: judging ? judgingWords(judging) : '',
       },
       report: kept,
     };

@@ -208,3 +208,34 @@ it('a link shows its customer the newest version without a login for the days th
   expect(await view()).toMatchObject({ code: 4004, msg: '链接已失效，请联系对方重新获取' });
   expect((await view('x'.repeat(32))).code).toBe(4004);
 });
+
+it('a print under other bounds leaves what a link shows, and the same bounds again are the same version', async () => {
+  const { id, call, print } = await loadedTruck('判定');
+  const { data: made } = await call('share', { id, expireHours: 24 });
+  const token = String(made.url).split('/').at(-1) ?? '';
+  const view = async () => (await call('/api/open/tripTemperature', { token }, null)).data;
+  const versions = async () => (await call('detail', { id })).data.versions;
+  expect(await view()).toMatchObject({ issued: { version: 1 }, report: { verdict: 'pass' } });
+  expect((await print('print', { id, allowedMin: 10 })).failed).toBeNull();
+  expect(await versions()).toMatchObject([
+    { version: 2, verdict: 'fail', judging: '允许超限10分，上下限按单据或探头' },
+    { version: 1, verdict: 'pass', judging: '允许超限30分，上下限按单据或探头' },
+  ]);
+  expect(await view()).toMatchObject({ issued: { version: 1 }, report: { verdict: 'pass' } });
+  // the first bounds again: still what they said
+  await print('print', { id });
+  const [{ number }, { code }] = await versions();
+  expect(await versions()).toHaveLength(2);
+  // and whoever checks it is not sent for the other one
+  expect((await call('/api/open/verifyRecord', { number, code }, null)).data).toMatchObject({
+    version: 1,
+    latestVersion: 1,
+  });
+  // a conclusion that somebody gives reaches the link with the next version of its own bounds
+  await call('review', { id, version: 0, verdict: 'fail', opinion: '客户拒收' });
+  await print('print', { id, zone: 'drug', upper: 7 });
+  expect(await view()).toMatchObject({ issued: { version: 1 } });
+  await print('print', { id });
+  expect(await view()).toMatchObject({ issued: { version: 4 }, report: { verdict: 'fail' } });
+  expect((await versions())[1].judging).toBe('允许超限30分，药品 2～8℃，上限 7℃');
+});

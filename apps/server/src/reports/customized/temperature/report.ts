@@ -172,7 +172,7 @@ async function showTripReport(
   // what was handed out is shown to whoever sees the trip
   const span = await spanOf(ctx, asked);
   const { reviewVersion } = span.trip;
-  const kept = await ctx.db((trx) => versionsOf(trx, ctx, asked.id));
+  const kept = await ctx.db((trx) => versionsOf(trx, ctx, { id: asked.id }));
   const versions = kept.map(({ issued }) => issued);
   if (version === undefined) {
     const { report } = await makeTripReport(ctx, asked, span);

@@ -11,11 +11,12 @@ import { tooManyAtOnce } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
 import { publicRoute, route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
+import type { TripJudged } from '../../../modules/watch/seal/door';
 import { noteOutsideView } from '../../../modules/watch/track/door';
 import { goneShare, hashOf, listShares, revokeShare, storeShare, viewsPerMinute } from '../../driving/trip/share';
-import { issueTripReport, versionsOf } from './issue';
+import { issueTripReport, judgingOf, versionsOf } from './issue';
 
-/** Makes a link to the report of a trip, which is sealed for it: the link shows its newest version. */
+/** Makes a link to the report of a trip, which is sealed for it: the link shows its newest version that is judged as here. */
 async function shareReport(
   ctx: Ctx,
   db: Kysely<DB>,
@@ -24,7 +25,13 @@ async function shareReport(
   const { record, whole } = await issueTripReport(ctx, asked, db);
   const { id: row } = asked;
   const { vehicle, range } = whole;
-  const linked = { vehicleId: vehicle.id, from: new Date(range.from), until: new Date(range.until), tripRow: row };
+  const linked = {
+    vehicleId: vehicle.id,
+    from: new Date(range.from),
+    until: new Date(range.until),
+    tripRow: row,
+    judging: judgingOf(asked),
+  };
   return ctx.db(async (trx) => {
     const made = await storeShare(trx, ctx, linked, expireHours);
     const after = `${record.number} 第${record.version}版，${expireHours / 24}天内有效`;
@@ -42,6 +49,7 @@ interface Linked {
   vehicleId: string;
   timeZone: string;
   row: string;
+  judging: TripJudged | null;
   expireTime: string;
 }
 
@@ -49,11 +57,11 @@ async function viewReport(db: Kysely<DB>, token: string, ip: string): Promise<Ou
   const { rows } = await sql<Linked>`with seen as (
       update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.trip_row is not null
         and s.revoked_at is null and s.expire_at > now() returning s.*)
-    select c.id::text as "clientId", s.vehicle_id::text as "vehicleId", c.time_zone as "timeZone", s.trip_row as row,
+    select c.id::text as "clientId", s.vehicle_id::text as "vehicleId", c.time_zone as "timeZone", s.trip_row as row, s.judging,
       to_char(s.expire_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as "expireTime"
     from seen s join client c on c.id = s.client_id and c.status = 1`.execute(db);
   const [link] = rows;
-  const [newest] = link ? await versionsOf(db, link, link.row) : [];
+  const [newest] = link ? await versionsOf(db, link, { id: link.row, judging: link.judging }) : [];
   if (!link || !newest) throw goneShare();
   const source = `温度报告分享链接 ${newest.report.code}`;
   await noteOutsideView(db, { clientId: link.clientId, type: 2, vehicleIds: [link.vehicleId], source, ip });

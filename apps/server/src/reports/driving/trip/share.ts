@@ -30,28 +30,29 @@ const stopMin = 5;
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What a link shows: a vehicle in a time, the shipment that its vehicle drives, or the report of a trip (`tripRow`). */
+/** What a link shows: a vehicle in a time, the shipment that its vehicle drives, or the report of a trip (`tripRow`, judged as `judging` says). */
 interface Linked {
   vehicleId: string;
   from: Date;
   until: Date;
   shipmentId?: string;
   tripRow?: string;
+  judging?: object;
 }
 
 /** Stores a new link. Only the hash of its token is stored, so that this answer alone contains it. */
 export async function storeShare(
   trx: Trx,
   ctx: Ctx,
-  { vehicleId, from, until, shipmentId, tripRow }: Linked,
+  { vehicleId, from, until, shipmentId, tripRow, judging }: Linked,
   hours: number,
 ): Promise<{ id: string; token: string; expireTime: string }> {
   const token = randomBytes(24).toString('base64url');
   const { rows } = await sql<{
     id: string;
     expireTime: string;
-  }>`insert into trip_share (client_id, vehicle_id, from_time, until_time, shipment_id, trip_row, token_hash, expire_at, created_by, created_by_name)
-      values (${ctx.clientId}, ${vehicleId}, ${from}, ${until}, ${shipmentId ?? null}, ${tripRow ?? null}, ${hashOf(token)}, now() + make_interval(hours => ${hours}), ${ctx.userId},
+  }>`insert into trip_share (client_id, vehicle_id, from_time, until_time, shipment_id, trip_row, judging, token_hash, expire_at, created_by, created_by_name)
+      values (${ctx.clientId}, ${vehicleId}, ${from}, ${until}, ${shipmentId ?? null}, ${tripRow ?? null}, ${judging ? JSON.stringify(judging) : null}::jsonb, ${hashOf(token)}, now() + make_interval(hours => ${hours}), ${ctx.userId},
         ${ctx.userName})
       returning id::text, ${wireTimeSql(sql<Date>`expire_at`, ctx.timeZone)} as "expireTime"`.execute(trx);
   return { ...requireRow(rows[0], '分享链接'), token };

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { verdicts as verdictWords } from '@tongda/contract/reports/customized/trip-report';
+import { judgingWords, verdicts as verdictWords } from '@tongda/contract/reports/customized/trip-report';
 import { sealStates, type VerifiedRecord, verifyRecord } from '@tongda/contract/watch/seal/calls';
 import { Button, Form, Input } from 'antd';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -122,6 +122,7 @@ function Result({ record }: { record: VerifiedRecord }) {
             <dd>
               {facts.trip.code}　结论 {tripVerdicts[facts.trip.verdict] ?? facts.trip.verdict}
               {facts.trip.reviewer === '' ? '' : `（${facts.trip.reviewer}复核：${facts.trip.opinion}）`}
+              {facts.trip.judging ? `　${judgingWords(facts.trip.judging)}` : ''}
             </dd>
           </>
         ) : null}

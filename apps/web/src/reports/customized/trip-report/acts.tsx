@@ -1,6 +1,7 @@
 import type { Input } from '@tongda/contract/core/endpoint';
 import { tripReview, tripTemperatureReport } from '@tongda/contract/reports/customized/temperature';
 import {
+  judgingWords,
   mostShareDays,
   tripReportPrint,
   tripReportShares,
@@ -27,7 +28,7 @@ export function tripReportAt({ id, version, ...judging }: TripAsked & { version?
   return `${href(routes.customTemperatureDetails, 'report')}?${new URLSearchParams(known)}`;
 }
 
-/** PDF: makes the newest version and fetches it when it is there. */
+/** PDF: makes the newest version that is judged so and fetches it when it is there. */
 export function usePrintTrip(): (asked: TripAsked) => void {
   const print = useAct(tripReportPrint, {
     done: ({ id }) => announceExport(id),
@@ -48,7 +49,7 @@ export const ShareTripReport = ({ code, asked, close }: ShareProps) => (
     calls={tripReportShares}
     of={asked}
     title={`分享温度报告 ${code}`}
-    shows="只能看到这份报告最新的一版，不能修改。"
+    shows={`只能看到这份报告按现在的条件（${judgingWords(asked)}）判定的最新一版，不能修改。`}
     mostDays={mostShareDays}
     stale={[tripReportView]}
     close={close}

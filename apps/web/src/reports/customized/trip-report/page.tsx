@@ -162,7 +162,8 @@ interface VersionsProps {
 
 /** What was handed out, the newest first: each is read again, and checked. */
 function Versions({ of, shown, asked }: VersionsProps) {
-  if (of.length === 0) return <p className="td-cap">还没有生成过；打印或分享时生成第 1 版，内容有变化时生成下一版</p>;
+  if (of.length === 0)
+    return <p className="td-cap">还没有生成过；打印或分享时生成第 1 版，内容或判定条件有变化时生成下一版</p>;
   return (
     <ol className="reports-customized-trip-report-versions">
       {of.map((one) => (
@@ -171,6 +172,7 @@ function Versions({ of, shown, asked }: VersionsProps) {
           <span className="td-cap">
             {minuteText(one.madeTime)} {one.madeBy}　记录号 {one.number}
           </span>
+          {one.judging === '' ? null : <span className="td-cap">{one.judging}</span>}
           <code title="SHA-256，覆盖报告的全部内容和读数的封存">{groups(one.root)}</code>
           <span>
             <Link to={tripReportAt({ ...asked, version: one.version })}>查看</Link>
