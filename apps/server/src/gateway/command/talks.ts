@@ -51,8 +51,8 @@ interface Talk {
   /** number of frames of the terminal when it was sent */
   heardBefore: number;
   accepted: boolean;
-  /** one of several packages was acknowledged */
-  begun: boolean;
+  /** which packages were acknowledged before the last one: none, the first alone, or others too */
+  begun: 'none' | 'first' | 'more';
   settle: (outcome: Outcome) => void;
   timer: NodeJS.Timeout;
 }
@@ -91,7 +91,7 @@ export class Talks {
         wish,
         heardBefore: this.heardCount,
         accepted: false,
-        begun: false,
+        begun: 'none',
         settle: (outcome) => {
           clearTimeout(talk.timer);
           this.open.delete(talk);
@@ -127,7 +127,7 @@ export class Talks {
     }
     // of a message in packages the reply to the last one counts
     if (replySerial !== serial) {
-      talk.begun = true;
+      talk.begun = replySerial === talk.serials.first && talk.begun !== 'more' ? 'first' : 'more';
       return;
     }
     if (talk.accepted) return;
@@ -184,8 +184,8 @@ export class Talks {
   private startTimer(of: () => Talk, ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       const talk = of();
-      // some terminals answer only the first package of a long message
-      if (talk.begun && talk.wish.answerId === undefined && !talk.wish.until) {
+      // some terminals answer only the first package of a long message; one that answered others too has not had all of it
+      if (talk.begun === 'first' && talk.wish.answerId === undefined && !talk.wish.until) {
         talk.settle({ what: 'accepted', serial: talk.serial });
         return;
       }
