@@ -8,6 +8,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
+import { writeStatusNow } from '../../watch/command/door';
 
 /** Query of the plans that the caller sees: those of his departments, and those without one. A vehicle that he may not see has no plate in it. */
 function selectPlans(trx: Trx, ctx: Ctx) {
@@ -32,14 +33,12 @@ const deviationRate = sql<number | null>`case when r.status = 3 and r.plan_milea
 const stopCount = sql<number>`(select count(*)::int from route_plan_stop s where s.plan_id = r.id)`;
 
 /**
- * SQL: the worst state of the terminal's texts since the plan was sent last, in the order failed, no answer, expired, offline, waiting, on the
- * way, done.
+ * SQL: the worst state of what was written into the terminal since the plan was sent last, in the order failed, no answer, expired, offline, waiting, on
+ * the way, cancelled, done.
  */
-const sendStatus = sql<
-  number | null
->`(select x.s from (select case when w.status in (0, 5) and w.expires_at < now() then 6 else w.status end as s
+const sendStatus = sql<number | null>`(select x.s from (select ${writeStatusNow} as s
     from write_task k join write_item w on w.task_id = k.id where k.route_plan_id = r.id and k.created_at >= r.sent_at) x
-  order by array_position(array[3, 4, 7, 6, 5, 0, 1, 2], x.s::int) limit 1)`;
+  order by array_position(array[3, 4, 7, 6, 5, 0, 1, 8, 2], x.s::int) limit 1)`;
 
 const rowColumns = (ctx: Ctx) =>
   [

@@ -1,3 +1,4 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
@@ -193,7 +194,8 @@ describe('plans', () => {
       ),
     );
     const row = async () => (await a.post(`${api}/page`, { keyword: planNo })).data.list[0];
-    expect(await row()).toMatchObject({ status: 1, sendStatus: 0 });
+    expect(await row()).toMatchObject({ status: 1, sendStatus: 5 });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ sendStatus: 5, writes: [{ status: 5 }] });
     await queue.tell('done');
     expect(await row()).toMatchObject({ sendStatus: 2, sentTime: expect.any(String) });
     expect(await a.post(`${api}/update`, { ...plan('x'), id, version: 3 })).toMatchObject({ code: 4010 });
@@ -242,6 +244,17 @@ describe('plans', () => {
     await queue.tell('unsupported');
     const after = (await a.post(`${api}/detail`, { id })).data;
     expect(after).toMatchObject({ sendStatus: 4, writes: [{ status: 4, answer: '终端不支持该指令' }, {}] });
+    // the line is called off, the text has gone: what is missing shows
+    const set = (commandId: string | undefined, state: number) =>
+      app.database.systemDb
+        .updateTable('device_command')
+        .set({ state, cause: '' })
+        .where('id', '=', commandId ?? '')
+        .execute();
+    const [sentText, sentLine] = await heard();
+    await set(sentText?.commandId, instructionSending.done);
+    await set(sentLine?.commandId, instructionSending.cancelled);
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ sendStatus: 8 });
     await a.post(`${api}/cancel`, { ids: [id] });
     expect((await heard()).at(-1)?.command).toMatchObject({ kind: 'areas', remove: { lines: [lineId] }, lines: [] });
     expect((await a.post('/api/base/manage/region/del', { ids: [line.id] })).code).toBe(200);

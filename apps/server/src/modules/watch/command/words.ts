@@ -18,7 +18,7 @@ export interface Told {
 }
 
 // the column is filled with keys of the table only
-const causeWords = (cause: string): string => (cause === '' ? '' : commandCauses[cause as CommandCause]);
+export const causeWords = (cause: string): string => (cause === '' ? '' : commandCauses[cause as CommandCause]);
 
 /** What the terminal answered, or why there is no answer, as a sentence; '' when there is nothing to say. */
 export function answerWords({ kind, state, cause, answer, order }: Told, timeZone: string): string {

@@ -7,8 +7,9 @@ import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, notFound } from '../../../../core/http/errors';
 import { visibleVehicleRows } from '../../../base/org/door';
+import { writeStatusNow } from '../../../watch/command/door';
 import { profileNameSql } from '../../item-profile/door';
-import { describeAnswer, statusNow } from '../write/repo';
+import { commandOfLine, describeAnswer } from '../write/repo';
 import { loadTargets, writeTask } from '../write/service';
 
 interface Param {
@@ -62,8 +63,10 @@ export function loadConfig(ctx: Ctx, vehicleId: string) {
     const lines = trx
       .selectFrom('write_item as w')
       .innerJoin('write_task as t', 't.id', 'w.task_id')
+      .leftJoin('device_command as c', 'c.id', 'w.command_id')
       .leftJoin('app_user as u', 'u.id', 't.created_by')
-      .select(['t.task_no as taskNo', statusNow.as('status'), sql<Param[] | null>`w.answer`.as('answer')])
+      .select(commandOfLine)
+      .select(['t.task_no as taskNo', writeStatusNow.as('status'), sql<Param[] | null>`w.answer`.as('answer')])
       .select([
         sql<string>`coalesce(u.name, '')`.as('userName'),
         wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('askTime'),
@@ -88,7 +91,7 @@ export function loadConfig(ctx: Ctx, vehicleId: string) {
             time: asked.askTime,
             userName: asked.userName,
             status: asked.status,
-            words: asked.answer ? '' : describeAnswer(null, asked.status),
+            words: asked.answer ? '' : describeAnswer(null, asked.status, asked),
           }
         : null,
       answer: told?.answer ? { time: told.time, ...describeParams(told.answer) } : null,

@@ -5,8 +5,9 @@ import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
+import { writeStatusNow } from '../../../watch/command/door';
 import { type Composed, thinLine, toPair } from './command';
-import { describeAnswer, fromWrites, statusNow } from './repo';
+import { commandOfLine, describeAnswer, fromWrites } from './repo';
 import { loadTargets, writeTask } from './service';
 
 /** The number of a plan's line in the terminal: above those of places, which are their ids. */
@@ -60,14 +61,24 @@ async function hasWrittenWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolea
 /** The tasks that were written for a plan with their state and answer, newest first, at most 50. */
 async function listWritesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
   const rows = await fromWrites(trx, ctx)
-    .select(['t.task_no as taskNo', 't.content', 't.summary', statusNow.as('status'), 'w.answer'])
+    .select([
+      't.task_no as taskNo',
+      't.content',
+      't.summary',
+      writeStatusNow.as('status'),
+      'w.answer',
+      ...commandOfLine,
+    ])
     .select(wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
     .select(wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'))
     .where('t.route_plan_id', '=', planId)
     .orderBy('w.id', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ answer, ...row }) => ({ ...row, answer: describeAnswer(answer, row.status) }));
+  return rows.map(({ answer, cause, attempts, ...row }) => ({
+    ...row,
+    answer: describeAnswer(answer, row.status, { cause, attempts }),
+  }));
 }
 
 planTerminal.add({ write: writePlan, writesOf: listWritesOfPlan });

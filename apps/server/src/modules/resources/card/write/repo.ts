@@ -1,4 +1,3 @@
-import { motionState } from '@tongda/contract/core/live';
 import {
   type WriteFilters,
   type WriteRow,
@@ -13,6 +12,7 @@ import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicles } from '../../../base/org/door';
+import { causeWords, writeStatusNow } from '../../../watch/command/door';
 
 /** Query of the lines of tasks `w`, one per vehicle, for vehicles that the caller sees. */
 export const fromWrites = (trx: Trx, ctx: Ctx) =>
@@ -21,16 +21,10 @@ export const fromWrites = (trx: Trx, ctx: Ctx) =>
     .innerJoin('write_task as t', 't.id', 'w.task_id')
     .innerJoin('vehicle as v', 'v.id', 'w.vehicle_id')
     .innerJoin('device as d', 'd.id', 'w.device_id')
+    .leftJoin('device_command as c', 'c.id', 'w.command_id')
     .leftJoin('app_user as u', 'u.id', 't.created_by')
     .where('w.client_id', '=', ctx.clientId)
     .where(visibleVehicles(ctx, 'w.vehicle_id'));
-
-/** States of a vehicle in which its terminal is not connected (motionState). */
-const dark = sql.join([motionState.offline, motionState.never].map((state) => sql.lit(state)));
-/** The state of a line: one that waited longer than its time counts as expired without being updated, and one whose terminal is away waits for it. */
-export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)}
-  when w.status = 0 and not exists (select from device_state s where s.vehicle_id = w.vehicle_id and (s.live->>'state')::int not in (${dark}))
-    then ${sql.lit(writeStatus.offline)} else w.status end`;
 
 /**
  * Whether place `p` changed after line `w` wrote it: it has another shape (`g` is the present one) or another speed limit, or is deleted; unless
@@ -52,7 +46,7 @@ const sortable = { createTime: 't.created_at', updateTime: 'w.updated_at' };
 type Filters = WriteFilters & { ids?: string[] };
 
 const ownConditions: OwnConditions<typeof writeFilters.table> = {
-  status: (status) => sql<boolean>`${statusNow} = ${status}`,
+  status: (status) => sql<boolean>`${writeStatusNow} = ${status}`,
   outdated: () => sql<boolean>`t.content = 'places' and exists (select from ${changedPlaces})`,
 };
 const writeConditions = (ctx: Ctx, q: Filters): RawBuilder<boolean> =>
@@ -74,10 +68,11 @@ export async function listWrites(
       'd.terminal_no as terminalNo',
       't.content',
       't.summary',
-      statusNow.as('status'),
+      writeStatusNow.as('status'),
       outdatedWords.as('outdated'),
       'w.answer',
       'w.tries',
+      ...commandOfLine,
       sql<string>`coalesce(u.name, '')`.as('createUser'),
       wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
@@ -88,7 +83,10 @@ export async function listWrites(
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(({ answer, ...row }) => ({ ...row, answer: describeAnswer(answer, row.status) }));
+  return rows.map(({ answer, cause, attempts, ...row }) => ({
+    ...row,
+    answer: describeAnswer(answer, row.status, { cause, attempts }),
+  }));
 }
 
 export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
@@ -101,8 +99,19 @@ export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<numbe
 
 const known = new Map<number, { label: string; unit: string }>(Object.values(writeParams).map((p) => [p.id, p]));
 
-/** The answer of a terminal in words: its parameters, unknown ones by their number; or else why there is no answer. */
-export function describeAnswer(answer: unknown, status: number): string {
+/** What the command `c` of a line knows of it; both null for a line without one. */
+export const commandOfLine = ['c.cause', 'c.attempts'] as const;
+interface CommandOfLine {
+  cause: string | null;
+  /** how often it went out */
+  attempts: number | null;
+}
+
+/**
+ * The answer of a terminal in words: its parameters, unknown ones by their number; or else why there is no answer, as the history of commands says it. A
+ * line that is older than its company keeps commands has its state alone.
+ */
+export function describeAnswer(answer: unknown, status: number, { cause, attempts }: CommandOfLine): string {
   if (Array.isArray(answer)) {
     // an answer that is a list is `params` of the answer to its command
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
@@ -112,6 +121,7 @@ export function describeAnswer(answer: unknown, status: number): string {
     });
     return said.length > 0 ? said.join('，') : '终端没有可读的参数';
   }
+  if (cause) return causeWords(cause);
   switch (status) {
     case writeStatus.failed:
       return '终端执行失败或消息有误';
@@ -124,7 +134,7 @@ export function describeAnswer(answer: unknown, status: number): string {
     case writeStatus.waiting:
       return '等待下发';
     case writeStatus.cancelled:
-      return '下发前已取消';
+      return attempts ? '已取消，但此前发出过，不知道终端是否收到' : '下发前已取消';
     case writeStatus.expired:
       return '72小时内终端没有上线，可重发';
     default:

@@ -1,3 +1,5 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { commandCauses } from '@tongda/contract/watch/command/life';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../../test/test-app';
@@ -136,7 +138,7 @@ describe('writing into a terminal', () => {
     expect(again?.commandId).not.toBe(first?.commandId);
     // three days without the terminal
     await tell('expired');
-    expect((await rows({ status: 6 }))[0]).toMatchObject({ id: row.id, answer: '72小时内终端没有上线，可重发' });
+    expect((await rows({ status: 6 }))[0]).toMatchObject({ id: row.id, answer: '有效期内终端没有上线，可重发' });
   });
 
   it('is taken back while it waits, here and in the history of commands, and is given again from both', async () => {
@@ -163,6 +165,46 @@ describe('writing into a terminal', () => {
     // who may not write may not take back either
     const looking = await a.user({ menus: ['writeDevice'], orgId: null });
     expect(await app.post(`${api}/taskCancel`, { ids: [row.id] }, looking.token)).toMatchObject({ code: 4003 });
+  });
+
+  it('says why it came to nothing as the history of commands does, and by its state when that is no longer kept', async () => {
+    await a.post(`${api}/send`, { content: 'reset', vehicleIds: [vehicleId] });
+    const [{ commandId = '' } = {}] = await heard();
+    const db = app.database.systemDb;
+    const ends = async (state: number, cause: string, attempts = 1) => {
+      await db.updateTable('device_command').set({ state, cause, attempts }).where('id', '=', commandId).execute();
+      const { answer } = (await rows())[0];
+      return answer;
+    };
+    for (const [state, cause] of [
+      [instructionSending.refused, 'unbound'],
+      [instructionSending.refused, 'unfit'],
+      [instructionSending.noAnswer, 'lost'],
+      [instructionSending.noAnswer, 'noResult'],
+    ] as const) {
+      const words = await ends(state, cause);
+      expect(words).toBe(commandCauses[cause]);
+      expect((await a.post('/api/base/device/command/list', { ids: [commandId] })).data[0].answer).toBe(words);
+    }
+    expect(await ends(instructionSending.cancelled, '')).toBe('已取消，但此前发出过，不知道终端是否收到');
+    await ends(instructionSending.refused, 'unfit');
+    await db.deleteFrom('device_command').where('id', '=', commandId).execute();
+    expect((await rows())[0]).toMatchObject({ status: 3, answer: '终端执行失败或消息有误' });
+  });
+
+  it('follows whichever of its commands is given again, also an older one', async () => {
+    await a.post(`${api}/send`, { content: 'text', text: '再来', vehicleIds: [vehicleId] });
+    await tell('silent');
+    const [row] = await rows();
+    const [first] = await heard();
+    await a.post(`${api}/resend`, { ids: [row.id] });
+    await tell('unsupported');
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 4 });
+    const again = await a.post('/api/base/device/command/retry', { ids: [first?.commandId] });
+    expect(again.data).toMatchObject([{ ok: true }]);
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 5 });
+    await tell('done');
+    expect((await rows())[0]).toMatchObject({ id: row.id, status: 2 });
   });
 
   it('tells the parameters that the terminal has', async () => {

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
+import { writeStatusNow } from '../../../watch/command/door';
 import { type Composed, composePlaces } from './command';
-import { fromWrites, statusNow } from './repo';
+import { fromWrites } from './repo';
 import { selectWritable, type Target, writeTask } from './service';
 
 /** A parameter by its number in the standard, as a number or as the fields of it that change, and what it says in words. */
@@ -67,7 +68,7 @@ export const listWritesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
       'v.plate_no as plateNo',
       't.task_no as taskNo',
       't.summary',
-      statusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
+      writeStatusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
     ])
     .where('t.rule_id', '=', ruleId)

@@ -8,9 +8,9 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { cancelCommands, storeCommands } from '../../../watch/command/door';
+import { cancelCommands, storeCommands, writeStatusNow } from '../../../watch/command/door';
 import { type Composed, clearCommand, composeCommand, composeRefresh } from './command';
-import { fromWrites, outdatedIds, statusNow } from './repo';
+import { fromWrites, outdatedIds } from './repo';
 
 export interface Target {
   id: string;
@@ -182,7 +182,7 @@ export const sendClear = (ctx: Ctx, vehicleIds: string[]): Promise<Written> =>
 export async function cancelWrites(ctx: Ctx, bus: Bus, ids: readonly string[]): Promise<BatchLine[]> {
   const rows = await ctx.db((trx) =>
     fromWrites(trx, ctx)
-      .select(['w.id', 'w.command_id', 'v.plate_no', statusNow.as('status')])
+      .select(['w.id', 'w.command_id', 'v.plate_no', writeStatusNow.as('status')])
       .where(sql<boolean>`w.id = any(${[...ids]}::bigint[])`)
       .execute(),
   );
@@ -251,7 +251,7 @@ export function resendWrites(ctx: Ctx, ids: readonly string[]): Promise<BatchLin
   return ctx.db(async (trx) => {
     const rows = await fromWrites(trx, ctx)
       .select(['w.id', 'w.vehicle_id', 'w.command_id', 'w.task_id', 'v.plate_no', 't.content', 't.summary'])
-      .select(statusNow.as('status'))
+      .select(writeStatusNow.as('status'))
       .where(sql<boolean>`w.id = any(${[...ids]}::bigint[])`)
       .orderBy('w.id')
       .forUpdate('w')
