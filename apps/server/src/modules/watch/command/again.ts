@@ -1,6 +1,8 @@
+import type { Access } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
-import { writeSend } from '@tongda/contract/resources/card/write-calls';
+import { writeClear, writeSend } from '@tongda/contract/resources/card/write-calls';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { writeContent } from '@tongda/contract/resources/enums';
 import { commandCalls } from '@tongda/contract/watch/command/calls';
 import { type CommandKind, type CommandOrder, isCompanyKind } from '@tongda/contract/watch/command/kind';
 import { againStates, type CommandState, waitingStates } from '@tongda/contract/watch/command/life';
@@ -25,13 +27,20 @@ const loadOwn = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
     .execute();
 type Own = Awaited<ReturnType<typeof loadOwn>>[number];
 
+/** The right that a command takes; null: no company gives it. */
+function accessOf({ kind, params }: Own): Access | null {
+  // the column is jsonb; only `putCommands` fills it, with an order
+  const order = params as unknown as CommandOrder;
+  if (order.kind === 'write') return (order.content === writeContent.clear ? writeClear : writeSend).access;
+  return isCompanyKind(kind) ? commandCalls[kind].access : null;
+}
+
 /** Why the caller may do nothing about a command; '' when he may. Giving one takes the right of its kind, and so does the rest. */
-const refusalOf = (ctx: Ctx, { kind, mayControl }: Own): string =>
-  !mayControl
-    ? '没有控制权限'
-    : (kind === 'write' && ctx.can(writeSend.access)) || (isCompanyKind(kind) && ctx.can(commandCalls[kind].access))
-      ? ''
-      : '没有下发该指令的权限';
+function refusalOf(ctx: Ctx, own: Own): string {
+  if (!own.mayControl) return '没有控制权限';
+  const access = accessOf(own);
+  return access !== null && ctx.can(access) ? '' : '没有下发该指令的权限';
+}
 
 /** Takes back commands that have not gone out; one line of result for each. */
 export async function cancelCommands(ctx: Ctx, bus: Bus, ids: readonly string[]): Promise<BatchLine[]> {

@@ -207,6 +207,23 @@ describe('writing into a terminal', () => {
     expect((await rows())[0]).toMatchObject({ id: row.id, status: 2 });
   });
 
+  it('clearing is repeated and taken back by who may clear only', async () => {
+    await a.post(`${api}/clear`, { vehicleIds: [vehicleId] });
+    const [{ commandId = '' } = {}] = await heard();
+    const buttons = ['writeDevice/send', 'writeDevice/cancel'];
+    const sender = await a.user({ menus: ['writeDevice', 'monitoring'], buttons });
+    const command = async (verb: string) =>
+      (await app.post(`/api/base/device/command/${verb}`, { ids: [commandId] }, sender.token)).data[0].msg;
+    expect(await command('cancel')).toBe('没有下发该指令的权限');
+    await tell('silent');
+    expect(await command('retry')).toBe('没有下发该指令的权限');
+    const [row] = await rows();
+    expect((await app.post(`${api}/resend`, { ids: [row.id] }, sender.token)).data).toMatchObject([
+      { ok: false, msg: '没有清除设备中的区域和线路的权限' },
+    ]);
+    expect((await a.post(`${api}/resend`, { ids: [row.id] })).data).toMatchObject([{ ok: true }]);
+  });
+
   it('tells the parameters that the terminal has', async () => {
     await a.post(`${api}/send`, { content: 'readParams', vehicleIds: [vehicleId] });
     await tell('done', [

@@ -1,6 +1,6 @@
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { TerminalCommand } from '@tongda/contract/core/topics';
-import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
+import { type WriteFields, writeClear, writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeMode, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Bus } from '../../../../core/bus/topics';
@@ -264,13 +264,15 @@ export function resendWrites(ctx: Ctx, ids: readonly string[]): Promise<BatchLin
         row && resendable.includes(row.status) ? await loadTargets(trx, ctx, [row.vehicle_id]).catch(messageOf) : null;
       const msg = !row
         ? notFound('任务').message
-        : typeof targets === 'string'
-          ? targets
-          : targets
-            ? ''
-            : `状态为${writeStatus.label(row.status)}，不需要重发`;
+        : row.content === writeContent.clear && !ctx.can(writeClear.access)
+          ? '没有清除设备中的区域和线路的权限'
+          : typeof targets === 'string'
+            ? targets
+            : targets
+              ? ''
+              : `状态为${writeStatus.label(row.status)}，不需要重发`;
       const [target] = Array.isArray(targets) ? targets : [];
-      if (row && target) await putAgain(trx, ctx, row, target);
+      if (row && target && msg === '') await putAgain(trx, ctx, row, target);
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
     }
     return lines;
