@@ -216,6 +216,8 @@ const happening = z.object({
   /** eventSource */
   source: z.number(),
   waybillCode: nullable,
+  /** what was photographed, with links of ten minutes: signatures for who may see receipts, pick-ups for who may see pick-up orders */
+  pictures: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
 });
 /** All steps of one order, newest first, and the trips that carry it. */
 export const orderTimeline = endpoint({

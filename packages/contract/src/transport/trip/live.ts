@@ -98,7 +98,7 @@ const place = z.object({ seq: z.number(), name: z.string(), lng: z.number(), lat
 /** The way of an order: where each leg begins and ends, the way that its truck drove with the goods (thinned), and where the truck is now. */
 export const orderWay = endpoint({
   path: '/api/tms/tracking/orderWay',
-  access: { menu: menus.customerOrder.id },
+  access: { menu: [menus.customerOrder.id, menus.orderTracking.id] },
   title: '订单轨迹',
   input: z.object({ orderCode }),
   output: z.array(

@@ -7,6 +7,7 @@ export {
   enteredAtSql,
   happenedAtSql,
   isStepOf,
+  type LogObject,
   loadStepsOf as stepsOf,
   logSteps,
   type StepAuthor,

@@ -12,11 +12,13 @@ import type { Trx } from '../../../core/db/trx';
 import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
+import type { Secrets } from '../../../core/run/secrets';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { dueOfOrder, expectedAtStop, goodsBox, isMoving, lateMinOf, lateOf, wasSigned } from '../figures/door';
 import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
 import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
+import { loadStepPictures } from './step-pictures';
 
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
@@ -226,7 +228,12 @@ export async function countOrdersByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): 
 }
 
 /** One order with the trips that carry it and all of its steps; 4004 when the caller may not see it. */
-export async function loadOrderTimeline(trx: Trx, ctx: Ctx, orderCode: string): Promise<OrderTimeline> {
+export async function loadOrderTimeline(
+  trx: Trx,
+  ctx: Ctx,
+  secrets: Secrets,
+  orderCode: string,
+): Promise<OrderTimeline> {
   const order = requireRow(
     (await loadRows(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0],
     '订单',
@@ -252,5 +259,6 @@ export async function loadOrderTimeline(trx: Trx, ctx: Ctx, orderCode: string): 
     // stops of other goods on the same trip are none of this order's business
     stops: (stops.get(waybillId) ?? []).filter(({ seq }) => seq === leg.fromSeq || seq === leg.toSeq),
   }));
-  return { order, legs, timeline: await loadHappenings(trx, ctx, 'customerOrder', orderCode) };
+  const pictures = await loadStepPictures(trx, ctx, secrets, order.id);
+  return { order, legs, timeline: await loadHappenings(trx, ctx, 'customerOrder', orderCode, pictures) };
 }

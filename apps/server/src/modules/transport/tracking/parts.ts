@@ -1,11 +1,11 @@
-import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
+import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { wireColumn, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { placeWordsOf } from '../../watch/track/door';
 import { etaAtStop, isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
-import { enteredAtSql, happenedAtSql, isStepOf } from '../order/door';
+import { enteredAtSql, happenedAtSql, isStepOf, type LogObject } from '../order/door';
 
 /** Numbers of the doors that stand open now. */
 export const openDoors = sql<
@@ -71,20 +71,33 @@ export async function loadStops(trx: Trx, ctx: Ctx, waybillIds: readonly string[
   return byWaybill;
 }
 
-/** Loads steps of objects of one kind for a timeline, newest first. */
+/** Pictures of steps, by what was done to which object (`stepKey`). */
+export type StepPictures = ReadonlyMap<string, Happening['pictures']>;
+export const stepKey = (objType: string, objCode: string, action: string): string =>
+  [objType, objCode, action].join(' ');
+
+/** Loads steps of objects of one kind for a timeline, newest first. `pictures` belong to the newest step of their kind. */
 export async function loadHappenings(
   trx: Trx,
   ctx: Ctx,
   objType: 'customerOrder' | 'waybill',
   objCode: string,
-): Promise<OrderTimeline['timeline']> {
+  pictures: StepPictures = new Map(),
+): Promise<Happening[]> {
   const { rows } = await sql<
-    OrderTimeline['timeline'][number]
+    Omit<Happening, 'pictures'> & { stepOf: LogObject; stepCode: string }
   >`select ${wireTimeSql(happenedAtSql, ctx.timeZone)} as time, ${wireTimeSql(enteredAtSql, ctx.timeZone)} as "enteredTime",
       l.action as text, case when l.obj_type = ${objType} then l.remark else concat_ws(' ', l.obj_code, nullif(l.remark, '')) end as remark,
-      l.operator_name as operator, l.source, ${objType === 'waybill' ? objCode : null}::text as "waybillCode"
+      l.operator_name as operator, l.source, ${objType === 'waybill' ? objCode : null}::text as "waybillCode",
+      l.obj_type as "stepOf", l.obj_code as "stepCode"
     from tms_operation_log l where ${isStepOf(ctx, objType, objCode)} order by ${happenedAtSql} desc, l.id desc limit 300`.execute(
     trx,
   );
-  return rows;
+  const shown = new Set<string>();
+  return rows.map(({ stepOf, stepCode, ...step }) => {
+    const key = stepKey(stepOf, stepCode, step.text);
+    const isNewest = !shown.has(key);
+    shown.add(key);
+    return { ...step, pictures: isNewest ? (pictures.get(key) ?? []) : [] };
+  });
 }

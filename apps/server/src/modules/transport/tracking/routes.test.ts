@@ -161,6 +161,39 @@ it('tells the whole way of an order and of a trip', async () => {
   expect(way.timeline[0]).toMatchObject({ text: '发车', waybillCode });
 });
 
+it('shows what was photographed at the newest signature to who may see receipts', async () => {
+  const code = await a.order({ receiptRequire: 2, receiptCopies: 1 });
+  await a.depart((await a.stow(await a.truck(), [code])).data.waybillCode);
+  const sign = () => a.post('/api/tms/customerOrder/sign', { orderCode: code, signer: '李店长', signPieces: 120 });
+  expect((await sign()).code).toBe(200);
+  expect(await a.post('/api/tms/customerOrder/revokeSign', { orderCode: code, reason: '签错了' })).toMatchObject({
+    code: 200,
+  });
+  expect((await sign()).code).toBe(200);
+  const { id } = await a.db
+    .insertInto('file')
+    .values({
+      ...{ client_id: a.clientId, kind: 'document', file_name: '门口.jpg', mime: 'image/jpeg', size_bytes: 7 },
+      ...{ blob_key: 'x', sha256: '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update receipt set file_ids = array[${id}]::bigint[] where order_id = (select id from customer_order where order_code = ${code})`.execute(
+    a.db,
+  );
+  const picturesOf = async (token?: string) => {
+    const { data } = await app.post('/api/tms/tracking/orderTimeline', { orderCode: code }, token ?? a.token);
+    return data.timeline.flatMap((step: { text: string; pictures: Array<{ name: string; url: string }> }) =>
+      step.text === '签收' || step.pictures.length > 0 ? [[step.text, ...step.pictures.map(({ name }) => name)]] : [],
+    );
+  };
+  expect(await picturesOf()).toEqual([['签收', '门口.jpg'], ['签收']]);
+  const clerk = await a.user({ menus: ['orderTracking'] });
+  expect(await picturesOf(clerk.token)).toEqual([['签收'], ['签收']]);
+  const auditor = await a.user({ menus: ['orderTracking', 'receiptManage'] });
+  expect(await picturesOf(auditor.token)).toEqual([['签收', '门口.jpg'], ['签收']]);
+});
+
 /** Messages of a user, the newest first. */
 const told = async (userId: string) => {
   const { rows } = await sql<{

@@ -67,7 +67,9 @@ export function trackingRoutes(app: FastifyInstance, deps: ExportDeps): void {
     })),
   );
   route(app, tracking.orderTrackCount, (ctx, q) => ctx.db((trx) => countOrdersByTab(trx, ctx, q)));
-  route(app, tracking.orderTimeline, (ctx, { orderCode }) => ctx.db((trx) => loadOrderTimeline(trx, ctx, orderCode)));
+  route(app, tracking.orderTimeline, (ctx, { orderCode }) =>
+    ctx.db((trx) => loadOrderTimeline(trx, ctx, deps.secrets, orderCode)),
+  );
   route(app, tracking.orderTrackExport, (ctx, input) => enqueueExport(deps, ctx, orderFile, input));
   route(app, tracking.waybillTrackPage, (ctx, q) =>
     ctx.db(async (trx) => ({

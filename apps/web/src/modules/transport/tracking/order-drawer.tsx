@@ -5,19 +5,16 @@ import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tr
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, Drawer } from 'antd';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, formatRange, formatTemp, none, shortTime, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { legColours } from '../../../theme/map-colours';
 import { OrderStatusDot, orderLinks } from '../order/door';
-import { TripHints, useTripLinks } from '../trip/door';
+import { OrderWayMap, TripHints, useTripLinks } from '../trip/door';
 import { waybillLinks, waybillPage } from '../waybill/door';
 import { GoodsPlace, Lines, Stops, Timeline, Where } from './parts';
-import { stopPins, truckPin, WayMap } from './way-map';
 import './styles.css';
 
 interface OrderDrawerProps {
@@ -64,13 +61,6 @@ export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
 function Body({ data }: { data: OrderTimeline }) {
   const { order, legs, timeline } = data;
   const links = useTripLinks();
-  const pins = useMemo(
-    () => [
-      ...legs.flatMap((leg, i) => stopPins(leg.stops, legColours[i % legColours.length])),
-      ...truckPin(order.live, order.plateNo),
-    ],
-    [order, legs],
-  );
   return (
     <div className="transport-tracking-drawer">
       <Lines
@@ -93,7 +83,7 @@ function Body({ data }: { data: OrderTimeline }) {
       {order.waybillCode && order.orderStatus === orderStatus.inTransit ? (
         <TripHints waybillCode={order.waybillCode} />
       ) : null}
-      <WayMap pins={pins} />
+      <OrderWayMap orderCode={order.orderCode} />
       {legs.map((leg) => {
         const running = leg.actualArriveTime === null;
         const endTime = leg.actualArriveTime ?? wireTime(Date.now());

@@ -1,7 +1,9 @@
 import { type LateState, lateText } from '@tongda/contract/transport/figures';
 import type { Happening, OrderTrackRow, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
-import type { CSSProperties, ReactNode } from 'react';
+import { Modal } from 'antd';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { PictureViewer } from '../../../kit/files/pictures';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import { spotText } from '../../../kit/show/spot';
 import './styles.css';
@@ -90,9 +92,27 @@ export function Timeline({ steps }: { steps: readonly Happening[] }) {
             {step.source === eventSource.manual ? '' : `（${eventSource.label(step.source)}）`}
           </span>
           {step.remark ? <p>{step.remark}</p> : null}
+          {step.pictures.length > 0 ? <StepPictures step={step} /> : null}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A word that opens what was photographed: links of pictures change with every reading, so that nothing of them is drawn before. */
+function StepPictures({ step }: { step: Happening }) {
+  const [viewing, setViewing] = useState<Happening['pictures'] | null>(null);
+  return (
+    <p>
+      <button type="button" className="td-plain td-link" onClick={() => setViewing(step.pictures)}>
+        照片 {step.pictures.length} 张
+      </button>
+      {viewing ? (
+        <Modal open width={900} title={`${step.text}照片`} footer={null} onCancel={() => setViewing(null)}>
+          <PictureViewer pictures={viewing} />
+        </Modal>
+      ) : null}
+    </p>
   );
 }
 

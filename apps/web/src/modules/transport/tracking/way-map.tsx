@@ -2,10 +2,10 @@ import type { TrackingLive, TrackStop } from '@tongda/contract/transport/trackin
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 
-/** Numbered pins of the stops whose coordinates are known, all in one colour. */
-export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>
+/** Numbered pins of the stops whose coordinates are known. */
+export const stopPins = (stops: readonly TrackStop[]): Pin[] =>
   stops.flatMap(({ lng, lat, name, seq }) =>
-    lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq), colour }],
+    lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq) }],
   );
 
 /** A pin at the truck's present position; none when it is not known. */

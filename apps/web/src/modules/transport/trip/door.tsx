@@ -7,3 +7,4 @@ export { ShareButton, ShareOrderDialog } from './share-dialog';
 export { SignLinkButton } from './sign-link-button';
 export { TemperatureChart } from './temperature-chart';
 export { OrderTemperature, WaybillTemperature } from './temperature-tab';
+export { OrderWayMap } from './way-of-order';

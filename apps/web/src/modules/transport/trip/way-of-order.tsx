@@ -1,4 +1,4 @@
-import { orderWay } from '@tongda/contract/transport/trip/live';
+import { type OrderWay, orderWay } from '@tongda/contract/transport/trip/live';
 import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { type Pin, PinLayer, type PinWay } from '../../../map/places/pin-layer';
@@ -10,34 +10,43 @@ interface Spot {
   lng: number;
   lat: number;
 }
+/** A trip without a vehicle is told apart by its own number. */
+const vehicleOf = ({ plateNo, waybillCode }: OrderWay[number]): string => plateNo || waybillCode;
 const isAt = (one: Spot | undefined, { lng, lat }: Spot): boolean => one?.lng === lng && one.lat === lat;
+
+/** What a map shows of the way of an order: each vehicle in its colour, dashed where it has not driven yet. */
+export function drawnWay(legs: OrderWay): { pins: Pin[]; ways: PinWay[] } {
+  const vehicles = [...new Set(legs.map(vehicleOf))];
+  const colourOf = (leg: OrderWay[number]): string | undefined =>
+    legColours[vehicles.indexOf(vehicleOf(leg)) % legColours.length];
+  const pins = legs.flatMap((leg, i): Pin[] => [
+    // a leg begins where the one before ended, which is drawn already
+    ...leg.stops.flatMap(({ lng, lat, name }, at) =>
+      at === 0 && i > 0 && isAt(legs[i - 1]?.stops.at(-1), { lng, lat })
+        ? []
+        : [{ lng, lat, label: name, text: String(i + at + 1), colour: colourOf(leg) }],
+    ),
+    ...(leg.live ? [{ ...leg.live, label: leg.plateNo, selected: true }] : []),
+  ]);
+  const ways = legs.map(
+    (leg): PinWay =>
+      leg.driven.length > 1
+        ? { path: leg.driven, as: 'driven', colour: colourOf(leg) }
+        : {
+            path: leg.stops.map(({ lng, lat }) => [lng, lat] as const),
+            as: 'plan',
+            dashed: true,
+            colour: colourOf(leg),
+          },
+  );
+  return { pins, ways };
+}
 
 /** 运输轨迹 of an order: its places, what was driven with its goods on board, and the truck that carries them now. */
 export function OrderWayMap({ orderCode }: { orderCode: string }) {
   const { data: legs } = useAsk(orderWay, { orderCode }, { refetchInterval: 60_000 });
   const seen = useRef(false);
-  const pins = useMemo(
-    (): Pin[] =>
-      (legs ?? []).flatMap(({ stops, live, plateNo }, i) => [
-        // a leg begins where the one before ended, which is drawn already
-        ...stops.flatMap(({ lng, lat, name }, at) =>
-          at === 0 && i > 0 && isAt(legs?.[i - 1]?.stops.at(-1), { lng, lat })
-            ? []
-            : [{ lng, lat, label: name, text: String(i + at + 1), colour: legColours[i % legColours.length] }],
-        ),
-        ...(live ? [{ ...live, label: plateNo, selected: true }] : []),
-      ]),
-    [legs],
-  );
-  const ways = useMemo(
-    (): PinWay[] =>
-      (legs ?? []).flatMap(({ driven, stops }): PinWay[] =>
-        driven.length > 1
-          ? [{ path: driven, as: 'driven' }]
-          : [{ path: stops.map(({ lng, lat }) => [lng, lat] as const), as: 'plan' }],
-      ),
-    [legs],
-  );
+  const { pins, ways } = useMemo(() => drawnWay(legs ?? []), [legs]);
   if (pins.length === 0) return null;
   return (
     <section className="transport-trip-way" aria-label="运输轨迹">
