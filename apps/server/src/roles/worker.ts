@@ -33,7 +33,7 @@ function ownWork(app: App): ModuleWork {
       ...subscriptionJobs({ ...exports, jobs: app.jobs, mail: mailOf(app) }),
       ...shipmentJobs(database.systemDb),
       ...preCoolingJobs(database.systemDb),
-      ...settlementJobs(database.systemDb),
+      ...settlementJobs(database.systemDb, log),
       recomputeJob({ database, log, readTrack: wholeTrack }),
       trialJob({ database, log, readTrack: wholeTrack }),
     ],

@@ -72,6 +72,8 @@ interface KnownRoute {
 }
 interface FoundRun extends Driven {
   routeId: string;
+  /** whether the vehicle is one of those that are seen */
+  seen: boolean;
   planAt: number;
   calls: RunCall[];
 }
@@ -93,7 +95,7 @@ async function readRoutes(trx: Trx, { clientId, ofOrg, ofVehicle }: Sight, searc
 
 async function readRuns(trx: Trx, { clientId, ofVehicle }: Sight, { from, until }: Span): Promise<FoundRun[]> {
   const { rows } = await sql<FoundRun>`
-    select x.route_id::text as "routeId", x.vehicle_id::text as "vehicleId", plate_at(v.id, x.depart_at) as "plateNo", v.vehicle_color as "vehicleColor",
+    select x.route_id::text as "routeId", x.vehicle_id::text as "vehicleId", plate_at(v.id, x.depart_at) as "plateNo", ${ofVehicle('x.vehicle_id')} as seen, v.vehicle_color as "vehicleColor",
       ${ms('x.plan_at')} as "planAt", ${ms('x.depart_at')} as "departAt", ${ms('x.arrive_at')} as "arriveAt", x.stops as calls,
       (select jsonb_agg(jsonb_build_object('driver', coalesce(i.driver, ''), 'data', coalesce(i.data, ''), 'doubtMin', i.doubt) order by s.n)
         from jsonb_array_elements(x.stops) with ordinality s(call, n) left join lateral (select ${driverName(sql`e.driver_id`)} as driver, ${dataWord('e')} as data,
@@ -101,8 +103,9 @@ async function readRuns(trx: Trx, { clientId, ofVehicle }: Sight, { from, until 
           from episode e where e.vehicle_id = x.vehicle_id and e.kind = 'visit' and e.status <> 2
             and e.start_time = to_timestamp((s.call ->> 'arrive')::float8 / 1000) limit 1) i on true) as visits
     from route_run x join vehicle v on v.id = x.vehicle_id
-    where x.client_id = ${clientId} and x.plan_at >= ${new Date(from)} and x.plan_at < ${new Date(until)}
-      and ${ofVehicle('x.vehicle_id')} order by x.plan_at, x.depart_at`.execute(trx);
+    where x.client_id = ${clientId} and x.plan_at >= ${new Date(from)} and x.plan_at < ${new Date(until)} order by x.plan_at, x.depart_at`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -128,8 +131,10 @@ export async function readDrives(trx: Trx, sight: Sight, span: Span, search: str
   const routes = await readRoutes(trx, sight, search);
   const runs = await readRuns(trx, sight, span);
   return routes.flatMap((of) => {
-    const own = runs.filter(({ routeId, calls }) => routeId === of.id && calls.length === of.stops.length);
-    const driven = new Set(own.map(({ planAt }) => planAt));
+    const ofRoute = runs.filter(({ routeId }) => routeId === of.id);
+    // a departure was driven whoever drove it, and over whatever stops the route had then
+    const driven = new Set(ofRoute.map(({ planAt }) => planAt));
+    const own = ofRoute.filter(({ seen, calls }) => seen && calls.length === of.stops.length);
     const missed = of.vehicles.length > 0 ? departuresIn(of, span, sight.timeZone).filter((at) => !driven.has(at)) : [];
     const stops = of.stops.map(({ placeId, name, assess }) => ({ placeId, name, assess }));
     const drive = (planAt: number, found: FoundRun | null): Drive => ({

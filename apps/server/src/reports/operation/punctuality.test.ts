@@ -4,7 +4,8 @@ import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import type { RunStop } from '../../kernel/ground/route-runs';
 import { timetableCalls } from '../../kernel/ground/timetable-calls';
-import { settlePunctuality } from './settlement';
+import { readDrives, wholeCompany } from './drives';
+import { openSpan, settlePunctuality } from './settlement';
 
 const minute = 60_000;
 /** Six o'clock of 2 March 2026 in Shanghai, a Monday. */
@@ -37,6 +38,17 @@ it('judges every stop by its tolerances (K14)', () => {
   const nobody = (hours: number) => timetableCalls(stops, six, null, at(hours * 60)).map((call) => call.arriveResult);
   expect(nobody(26)).toEqual([null, 'missed', null, null]);
   expect(nobody(28)).toEqual([null, 'missed', 'missed', 'missed']);
+});
+
+it('asks for the part of a span that is not settled', () => {
+  const zone = 'Asia/Shanghai';
+  const at = (day: number, hour = 0) => Date.UTC(2026, 2, day, hour - 8);
+  const span = { from: at(2, 6), until: at(5) };
+  const asked = (...days: string[]) => openSpan(span, new Set(days), zone);
+  expect(asked()).toEqual(span);
+  expect(asked('2026-03-02')).toEqual({ from: at(3), until: at(5) });
+  expect(asked('2026-03-02', '2026-03-04')).toEqual({ from: at(3), until: at(4) });
+  expect(asked('2026-03-02', '2026-03-03', '2026-03-04')).toBeNull();
 });
 
 let app: TestApp;
@@ -110,6 +122,24 @@ it('holds drives against the timetable, counts departures that nobody drove, and
   expect(missed).toMatchObject([{ reason: '车辆年检', exempt: 'no', plateNo: '' }]);
   const { token: stranger } = await app.company('别家公司');
   expect((await ask('reason', { ids, reason: '不是我的' }, stranger)).code).toBe(4004);
+
+  // who does not see the truck that drove has not missed its departure, whatever stops the route has now
+  const { vehicleId: other } = await makeVehicle(app.database, company);
+  await sql`insert into route_vehicle (route_id, vehicle_id, client_id) values (${routeId}, ${other}, ${clientId})`.execute(
+    systemDb,
+  );
+  const day = { from: six - 6 * 60 * minute, until: six + 18 * 60 * minute };
+  const missedBy = async (vehicle: string): Promise<number[]> => {
+    const sight = {
+      ...wholeCompany(clientId, 'Asia/Shanghai'),
+      ofVehicle: (column: string) => sql<boolean>`${sql.ref(column)} = ${vehicle}`,
+    };
+    const drives = await systemDb.transaction().execute((trx) => readDrives(trx, sight, day, '', six + 9 * 86_400_000));
+    return drives.flatMap(({ run, planAt }) => (run === null ? [(planAt - six) / minute] : []));
+  };
+  expect(await missedBy(other)).toEqual([720]);
+  expect(await missedBy(vehicleId)).toEqual([720]);
+  await sql`delete from route_vehicle where vehicle_id = ${other}`.execute(systemDb);
 
   // by day and by site, of what counts
   const { trend, heat } = (await ask('stat')).data;

@@ -19,7 +19,7 @@ import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { type Drive, readDrives, sightOf } from './drives';
 import { enterReason } from './reasons';
-import { readSettled } from './settlement';
+import { openSpan, readSettled } from './settlement';
 
 type Query = ReportQuery<typeof punctualityReport> & Pick<Wish, 'from' | 'until'>;
 
@@ -55,7 +55,8 @@ const load = (ctx: Ctx, q: Query): Promise<Loaded> =>
     const search = q.route ?? '';
     const settled = await readSettled(trx, sight, q, search);
     const isOpen = ({ planAt }: Drive): boolean => !settled.days.has(localDay(planAt, ctx.timeZone));
-    const open = (await readDrives(trx, sight, q, search, Date.now())).filter(isOpen);
+    const span = openSpan(q, settled.days, ctx.timeZone);
+    const open = span ? (await readDrives(trx, sight, span, search, Date.now())).filter(isOpen) : [];
     const drives = [
       ...settled.drives.map((drive) => ({ ...drive, settled: true })),
       ...open.map((drive) => ({ ...drive, settled: false })),

@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { settledAfterDays } from '@tongda/contract/reports/operation/punctuality';
 import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
 import { likePattern } from '../../core/record/options';
@@ -15,9 +16,12 @@ import { type Drive, readDrives, type Sight, type Span, wholeCompany } from './d
  */
 
 export const settlementName = 'punctuality-settlement';
-/** A company's past is settled so far back at most, days, and so many days of it in one transaction. */
-const farthestDays = 400;
-const atOnce = 31;
+/** A day that was not settled within so many days stays open: its runs are not looked for any more, and what is known of it is of another timetable. */
+const farthestDays = 30;
+/** A day of a vehicle that could not be computed so often is not waited for. */
+const mostAttempts = 3;
+/** Departures that one statement writes. */
+const rowsAtOnce = 1000;
 
 interface DueCompany {
   clientId: string;
@@ -40,7 +44,8 @@ async function listDue(db: Kysely<DB>): Promise<DueCompany[]> {
       cross join lateral (select least(min(t.created_at), min((select min(x.plan_at) from route_run x where x.route_id = t.id))) as since
         from transport_route t where t.client_id = c.id and t.deleted_at is null) r
     where c.status = 1 and r.since is not null
-      and not exists (select from dirty_day d where d.client_id = c.id and d.day < (now() at time zone c.time_zone)::date - ${sql.lit(settledAfterDays)})`.execute(
+      and not exists (select from dirty_day d join route_vehicle b on b.vehicle_id = d.vehicle_id
+        where d.client_id = c.id and d.attempts < ${mostAttempts} and d.day < (now() at time zone c.time_zone)::date - ${sql.lit(settledAfterDays)})`.execute(
     db,
   );
   return rows;
@@ -61,49 +66,54 @@ function daysBefore(first: string, until: number, timeZone: string): string[] {
   return days;
 }
 
-/** Settles the days of every company that are due. Says how many days that were. */
-export async function settlePunctuality(db: Kysely<DB>, now = Date.now()): Promise<number> {
+/** Settles the days of every company that are due. Says how many days that were; a company that fails is told to `failed` and does not keep the others. */
+export async function settlePunctuality(
+  db: Kysely<DB>,
+  now = Date.now(),
+  failed: (clientId: string, error: unknown) => void = (_id, error) => {
+    throw error;
+  },
+): Promise<number> {
   let settled = 0;
-  for (const { clientId, timeZone, since, last } of await listDue(db)) {
-    const until = openFrom(now, timeZone);
-    const first = last ? dayAfter(last) : localDay(Math.max(since, now - farthestDays * dayMs), timeZone);
-    const days = daysBefore(first, until, timeZone);
-    // the last late data of the week, too
-    if (days.length > 0) await learnRuns(db, clientId, timeZone);
-    for (let i = 0; i < days.length; i += atOnce)
-      settled += await settleDays(db, { clientId, timeZone }, days.slice(i, i + atOnce), now);
+  for (const company of await listDue(db)) {
+    try {
+      settled += await settleCompany(db, company, now);
+    } catch (error) {
+      failed(company.clientId, error);
+    }
   }
   return settled;
 }
 
-async function settleDays(
-  db: Kysely<DB>,
-  { clientId, timeZone }: { clientId: string; timeZone: string },
-  days: readonly string[],
-  now: number,
-): Promise<number> {
-  const [first = '', last = first] = [days[0], days.at(-1)];
-  const startOf = (day: string): number => wallToMs(`${day} 00:00:00`, timeZone) ?? Number.NaN;
-  const span = { from: startOf(first), until: startOf(dayAfter(last)) };
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ day: string }>`insert into punctuality_day (client_id, day)
-      select ${clientId}, d::date from unnest(${[...days]}::text[]) d on conflict do nothing returning day::text`.execute(
-      trx,
-    );
-    const fresh = new Set(rows.map(({ day }) => day));
+async function settleCompany(db: Kysely<DB>, of: DueCompany, now: number): Promise<number> {
+  const { clientId, timeZone, since, last } = of;
+  const farthest = localDay(Math.max(since, now - farthestDays * dayMs), timeZone);
+  const first = last && dayAfter(last) > farthest ? dayAfter(last) : farthest;
+  const days = daysBefore(first, openFrom(now, timeZone), timeZone);
+  // the last late data of the week, too
+  if (days.length > 0) await learnRuns(db, clientId, timeZone);
+  for (const day of days) await settleDay(db, of, day, now);
+  return days.length;
+}
+
+/** Writes down the departures of a day as they are judged now. */
+async function settleDay(db: Kysely<DB>, { clientId, timeZone }: DueCompany, day: string, now: number): Promise<void> {
+  const startOf = (one: string): number => wallToMs(`${one} 00:00:00`, timeZone) ?? Number.NaN;
+  const span = { from: startOf(day), until: startOf(dayAfter(day)) };
+  await db.transaction().execute(async (trx) => {
+    const { rows } =
+      await sql`insert into punctuality_day (client_id, day) values (${clientId}, ${day}) on conflict do nothing returning day`.execute(
+        trx,
+      );
+    if (rows.length === 0) return;
     const drives = await readDrives(trx, wholeCompany(clientId, timeZone), span, '', now);
-    const written = drives.flatMap((drive) => {
-      const day = localDay(drive.planAt, timeZone);
-      const { bound, ...judged } = drive;
-      return fresh.has(day) ? [{ day, bound, judged, vehicleId: drive.run?.vehicleId ?? null }] : [];
-    });
-    await sql`insert into punctuality_drive (client_id, day, route_id, plan_at, vehicle_id, bound, judged)
-      select ${clientId}, w.day, (w.judged ->> 'routeId')::bigint, to_timestamp((w.judged ->> 'planAt')::float8 / 1000), w."vehicleId",
-        array(select jsonb_array_elements_text(w.bound)::bigint), w.judged
-      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) w(day date, bound jsonb, judged jsonb, "vehicleId" bigint)`.execute(
-      trx,
-    );
-    return fresh.size;
+    for (let i = 0; i < drives.length; i += rowsAtOnce) {
+      const written = drives.slice(i, i + rowsAtOnce).map(({ bound, ...judged }) => ({ bound, judged }));
+      await sql`insert into punctuality_drive (client_id, day, route_id, plan_at, vehicle_id, bound, judged)
+        select ${clientId}, ${day}::date, (w.judged ->> 'routeId')::bigint, to_timestamp((w.judged ->> 'planAt')::float8 / 1000),
+          (w.judged -> 'run' ->> 'vehicleId')::bigint, array(select jsonb_array_elements_text(w.bound)::bigint), w.judged
+        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) w(bound jsonb, judged jsonb)`.execute(trx);
+    }
   });
 }
 
@@ -116,13 +126,15 @@ export interface Settled {
 /** Reads the settled departures of a span that are seen, in the words of their time. */
 export async function readSettled(trx: Trx, sight: Sight, { from, until }: Span, search: string): Promise<Settled> {
   const { clientId, timeZone, ofOrg, ofVehicle } = sight;
+  const [first, last] = [localDay(from, timeZone), localDay(until - 1, timeZone)];
   const days = await sql<{ day: string }>`select day::text from punctuality_day where client_id = ${clientId}
-    and day between ${localDay(from, timeZone)}::date and ${localDay(until - 1, timeZone)}::date`.execute(trx);
+    and day between ${first}::date and ${last}::date`.execute(trx);
   if (days.rows.length === 0) return { days: new Set(), drives: [] };
   const like = likePattern(search);
   const { rows } = await sql<{ judged: Omit<Drive, 'bound'> }>`
     select d.judged from punctuality_drive d join transport_route r on r.id = d.route_id
-    where d.client_id = ${clientId} and d.plan_at >= ${new Date(from)} and d.plan_at < ${new Date(until)} and ${ofOrg('r.org_id')}
+    where d.client_id = ${clientId} and d.day between ${first}::date and ${last}::date
+      and d.plan_at >= ${new Date(from)} and d.plan_at < ${new Date(until)} and ${ofOrg('r.org_id')}
       and (d.judged ->> 'routeName' ilike ${like} or r.code ilike ${like})
       and case when d.vehicle_id is null then exists (select from unnest(d.bound) b(id) where ${ofVehicle('b.id')}) else ${ofVehicle('d.vehicle_id')} end
     order by d.judged ->> 'routeName', d.plan_at, d.id`.execute(trx);
@@ -132,7 +144,18 @@ export async function readSettled(trx: Trx, sight: Sight, { from, until }: Span,
   };
 }
 
+/** The part of a span whose days are not settled, from the first of them to the last; null: all are. */
+export function openSpan({ from, until }: Span, settled: ReadonlySet<string>, timeZone: string): Span | null {
+  const open = daysBefore(localDay(from, timeZone), until - 1 + dayMs, timeZone).filter((day) => !settled.has(day));
+  const [first, last] = [open[0], open.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const startOf = (day: string): number => wallToMs(`${day} 00:00:00`, timeZone) ?? Number.NaN;
+  return { from: Math.max(from, startOf(first)), until: Math.min(until, startOf(dayAfter(last))) };
+}
+
 /** The job of every hour. */
-export const settlementJobs = (db: Kysely<DB>): Array<JobDefinition<never>> => [
-  defineJob<object>(settlementName, async () => void (await settlePunctuality(db))),
+export const settlementJobs = (db: Kysely<DB>, log: Pick<Logger, 'error'>): Array<JobDefinition<never>> => [
+  defineJob<object>(settlementName, async () => {
+    await settlePunctuality(db, Date.now(), (clientId, err) => log.error({ err, clientId }, 'punctuality not settled'));
+  }),
 ];

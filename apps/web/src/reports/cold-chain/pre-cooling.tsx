@@ -16,6 +16,7 @@ import { useAsk } from '../../kit/call/use-ask';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
 import { announceExport } from '../../kit/files/downloads';
+import { byPinyin } from '../../kit/form/input/by-pinyin';
 import { Can } from '../../kit/session/can';
 import { wireTime } from '../../kit/show/format';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
@@ -137,7 +138,7 @@ function AddDialog({ done, close }: { done: () => void; close: () => void }) {
         <Select
           mode="multiple"
           allowClear
-          optionFilterProp="label"
+          showSearch={byPinyin}
           loading={people.isLoading}
           placeholder="下发人"
           options={(people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

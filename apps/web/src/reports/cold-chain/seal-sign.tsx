@@ -33,7 +33,7 @@ export function SealSign(of: SealSignProps) {
       placement="bottom"
       open={open}
       onOpenChange={setOpen}
-      title={titleOf(checked.data?.days)}
+      title={checked.error ? '没有校验成功，请稍后再点' : titleOf(checked.data?.days)}
       content={<SealedDays days={checked.data?.days ?? data.days} />}
     >
       <button type="button" className="reports-cold-chain-seal">
@@ -46,10 +46,18 @@ export function SealSign(of: SealSignProps) {
   );
 }
 
-function titleOf(days: readonly SealedDayOfVehicle[] | undefined): string {
+/** What the check found, in words: days that match, that do not, and whose readings are kept no more. */
+export function titleOf(days: readonly SealedDayOfVehicle[] | undefined): string {
   if (!days) return '正在用原始读数重新计算…';
-  const changed = days.filter(({ state }) => state === 'changed').length;
-  return changed > 0 ? `${changed} 天与封存时不一致` : `${days.length} 天的原始读数已重新计算，与封存一致`;
+  const count = (state: SealState): number => days.filter((one) => one.state === state).length;
+  const [intact, changed, expired] = [count('intact'), count('changed'), count('expired')];
+  return [
+    changed > 0 ? `${changed} 天与封存时不一致` : '',
+    intact > 0 ? `${intact} 天的原始读数已重新计算，与封存一致` : '',
+    expired > 0 ? `${expired} 天的原始读数已过保存期，无法校验` : '',
+  ]
+    .filter(Boolean)
+    .join('；');
 }
 
 const tones: Readonly<Record<SealState, 'green' | 'red' | 'grey'>> = {

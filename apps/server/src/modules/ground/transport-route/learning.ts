@@ -78,7 +78,7 @@ export function departuresAround(
     });
 }
 
-/** Finds the runs of a company's routes again in the visits of the bound vehicles. */
+/** Finds the runs of a company's routes again in the visits of the bound vehicles; those of vehicles that were bound before stay. */
 export async function learnRuns(db: Kysely<DB>, clientId: string, zone: string): Promise<void> {
   const routes = await loadRoutes(db, clientId);
   const vehicles = [...new Set(routes.flatMap((r) => r.vehicles))];
@@ -94,7 +94,9 @@ export async function learnRuns(db: Kysely<DB>, clientId: string, zone: string):
     }
   }
   await db.transaction().execute(async (trx) => {
-    await sql`delete from route_run where client_id = ${clientId} and depart_at >= now() - make_interval(days => ${sql.lit(days)})`.execute(
+    // a vehicle that drives the route no longer has driven it all the same
+    await sql`delete from route_run x where x.client_id = ${clientId} and x.depart_at >= now() - make_interval(days => ${sql.lit(days)})
+      and exists (select from route_vehicle b where b.route_id = x.route_id and b.vehicle_id = x.vehicle_id)`.execute(
       trx,
     );
     await sql`insert into route_run (client_id, route_id, vehicle_id, depart_at, arrive_at, plan_at, stops, assessed, on_time)

@@ -363,6 +363,10 @@ describe('drives along a route', () => {
     });
     expect((await a.post(`${api}/adoptLearned`, { id: routeId, version: 2 })).code).toBe(4009);
     expect((await b.post(`${api}/runs`, { id: routeId })).code).toBe(4004);
+    // another truck takes the route over: what the first one drove stays
+    await a.post(`${api}/bindVehicle`, { id: routeId, version: 3, vehicleIds: [await a.addVehicle('沪A7R002')] });
+    await learnRuns(db, a.clientId, 'Asia/Shanghai');
+    expect((await a.post(`${api}/runs`, { id: routeId })).data.list).toHaveLength(3);
     expect((await a.post(`${api}/page`, { start: '江', end: '南' })).data.total).toBeGreaterThan(0);
     expect(
       (await a.post(`${api}/page`, { start: '南京' })).data.list.some((r: { id: string }) => r.id === routeId),

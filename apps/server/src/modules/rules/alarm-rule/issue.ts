@@ -76,7 +76,7 @@ interface Covered {
   fleetId: string | null;
   /** its department and those above it */
   orgIds: string[];
-  /** cameras of the vehicle or of its terminal's model; null: it has no terminal, or one of an unknown model */
+  /** cameras of the vehicle or of its terminal's model; null: it has no terminal, one of an unknown model, or the company enters cameras at no model */
   cameras: number | null;
 }
 
@@ -106,7 +106,8 @@ async function loadCoveredVehicles(
       array(with recursive up(id) as (select v.org_id union select o.parent_id from up join org o on o.id = up.id)
         select id::text from up where id is not null) as "orgIds",
       (select greatest(m.camera_count, v.camera_count) from device_binding b join device d on d.id = b.device_id join device_model m on m.id = d.model_id
-        where b.vehicle_id = v.id and upper_inf(b.during) limit 1) as cameras
+        where b.vehicle_id = v.id and upper_inf(b.during)
+          and exists (select from device_model k where k.client_id = v.client_id and k.camera_count > 0) limit 1) as cameras
     from vehicle v where v.id in (${ownVehicles(ctx, 'view')}) order by v.plate_no, v.id`.execute(trx);
   const all = await listCompanyRules(trx, ctx);
   const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking' || rule.kind === 'safety';

@@ -7,9 +7,23 @@ import { byInitials, type Wanted } from '../../../core/record/initials';
 import { orderScope, waybillScope } from '../../base/org/door';
 import type { Found } from './resources';
 
-/** Waybills of the given kinds by code, plate, driver or destination; those on the road first. */
+/** Waybills of the given kinds by code, plate, driver or destination, the last two also by initials; those on the road first. */
 export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: readonly number[]): Promise<Found> {
   const { like } = wanted;
+  const ofOwn = sql`w.client_id = ${ctx.clientId} and w.waybill_kind = any(${[...kinds]}::smallint[]) and ${waybillScope(ctx, 'w')}`;
+  const driver = await byInitials(
+    trx,
+    wanted,
+    sql`w.driver_id`,
+    sql`select d.id::text, d.name from driver d where d.client_id = ${ctx.clientId} and d.deleted_at is null`,
+  );
+  // of destinations those of the newest waybills: an old one is found by its number
+  const destination = await byInitials(
+    trx,
+    wanted,
+    sql`w.id`,
+    sql`select w.id::text, w.to_name as name from waybill w where ${ofOwn} order by w.id desc`,
+  );
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -21,8 +35,8 @@ export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: re
   }>`select w.id::text, w.waybill_code as name, w.waybill_kind as kind, v.plate_no as plate, w.to_name as "to", w.transport_status as status,
       (count(*) over ())::int as total
     from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
-    where w.client_id = ${ctx.clientId} and w.waybill_kind = any(${[...kinds]}::smallint[]) and ${waybillScope(ctx, 'w')}
-      and (w.waybill_code ilike ${like} or v.plate_no ilike ${like} or d.name ilike ${like} or w.to_name ilike ${like})
+    where ${ofOwn}
+      and (w.waybill_code ilike ${like} or v.plate_no ilike ${like} or d.name ilike ${like} or w.to_name ilike ${like} or ${driver} or ${destination})
     order by w.waybill_code ilike ${like} desc, w.transport_status = ${transportStatus.inTransit} desc, w.id desc limit ${searchMost}`.execute(
     trx,
   );
@@ -44,7 +58,7 @@ export function wayOf(customer: string, receiver: string, text: string): string 
   return isIn(receiver) && !isIn(customer) ? `→ ${receiver}` : `${customer} → ${receiver}`;
 }
 
-/** Orders by their own and the customer's number, customer or receiver; parts and parents count as orders, as in their list. */
+/** Orders by their own and the customer's number, customer or receiver (also by initials), or the plate of their truck; parts and parents count as orders, as in their list. */
 export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Found> {
   const initials = await byInitials(
     trx,
@@ -52,7 +66,16 @@ export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Fo
     sql`o.customer_id`,
     sql`select k.id::text, k.name from customer k where k.client_id = ${ctx.clientId} and k.deleted_at is null`,
   );
+  const receiver = await byInitials(
+    trx,
+    wanted,
+    sql`o.id`,
+    sql`select o.id::text, o.receiver as name from customer_order o where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} order by o.id desc`,
+  );
   const { like, text } = wanted;
+  /** on a truck with this plate now, or last */
+  const plate = sql`exists (select from waybill_leg l join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
+    where l.order_id = o.id and l.removed_at is null and w.voided_at is null and v.plate_no ilike ${like})`;
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -63,7 +86,7 @@ export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Fo
   }>`select o.id::text, o.order_code as name, k.name as customer, o.receiver, o.order_status as status, (count(*) over ())::int as total
     from customer_order o join customer k on k.id = o.customer_id
     where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}
-      and (o.order_code ilike ${like} or o.customer_order_no ilike ${like} or k.name ilike ${like} or o.receiver ilike ${like} or ${initials})
+      and (o.order_code ilike ${like} or o.customer_order_no ilike ${like} or k.name ilike ${like} or o.receiver ilike ${like} or ${initials} or ${receiver} or ${plate})
     order by o.order_code ilike ${like} desc, o.id desc limit ${searchMost}`.execute(trx);
   return {
     total: rows[0]?.total ?? 0,

@@ -49,12 +49,17 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
     live: null,
     temp: 'noData',
     deliveredPieces: 118,
+    ...{ plateNo: '', vehicleId: null, driverName: '', driverPhone: '' },
     // the receiver is still to come
     stopDone: 2,
     stopCount: 3,
   });
   expect(there.allowActions).toContain('stowage');
   expect(there.allowActions).not.toContain('sign');
+  expect(await a.post('/api/tms/tracking/notifyDriver', { orderCode, text: '到哪里了', speak: false })).toMatchObject({
+    code: 4010,
+    msg: `订单${orderCode}现在没有配载，没有司机可联系`,
+  });
   const { data } = await a.post('/api/tms/tracking/orderTimeline', { orderCode });
   expect(data.order).toMatchObject({ siteName: '苏州园区站', allowActions: there.allowActions });
 

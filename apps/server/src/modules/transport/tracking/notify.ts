@@ -7,6 +7,7 @@ import type {
   waybillCommand,
   waybillFollow,
 } from '@tongda/contract/transport/tracking/notify';
+import { onHandStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -26,12 +27,13 @@ const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boole
   vehicleIds: [vehicleId],
 });
 
-/** Finds the number of the trip that an order is on, or was on last. */
+/** Finds the number of the trip that an order is on, or was on last; none while its goods wait at a site: who brought them there drives on without them. */
 async function findTripOf(trx: Trx, ctx: Ctx, orderCode: string): Promise<string | null> {
   const { rows } = await sql<{
     waybillCode: string | null;
   }>`select (select w.waybill_code from waybill_leg l join waybill w on w.id = l.waybill_id
-        where l.order_id = o.id and l.removed_at is null and w.voided_at is null order by l.id desc limit 1) as "waybillCode"
+        where l.order_id = o.id and l.removed_at is null and w.voided_at is null
+          and (l.transportation_status < 2 or o.on_hand_status is distinct from ${sql.lit(onHandStatus.atSite)}) order by l.id desc limit 1) as "waybillCode"
     from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${orderCode} and ${orderScope(ctx, 'o')}`.execute(
     trx,
   );
@@ -45,7 +47,7 @@ export async function notifyDriver(
 ): Promise<NotifiedWay[]> {
   const { crew, ways } = await ctx.db(async (trx) => {
     const waybillCode = await findTripOf(trx, ctx, orderCode);
-    if (waybillCode === null) throw illegalTransition(`订单${orderCode}还没有配载，没有司机可联系`);
+    if (waybillCode === null) throw illegalTransition(`订单${orderCode}现在没有配载，没有司机可联系`);
     const whom = await crewOf(trx, ctx, waybillCode);
     const told = await tellCrew(trx, ctx, whom, {
       type: 12_112,

@@ -23,11 +23,14 @@ import { loadStepPictures } from './step-pictures';
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
 const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
+/** The truck that brought the goods to a site drives on without them: it and its driver are theirs no more. */
+const atHub = sql`coalesce(o.on_hand_status = ${sql.lit(onHandStatus.atSite)} and t.transportation_status >= 2, false)`;
 /** Joins the newest trip of an order, its truck, and the truck's last report. */
 const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status, l.final, l.compartment_no,
         coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
-    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id and not ${atHub}
+    left join driver d on d.id = w.driver_id and not ${atHub}
     left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
     left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 and t.transportation_status < 2 ${goodsBox('t', onRoad)}`;
 
@@ -121,7 +124,7 @@ const trackColumns = (
     box.c as "boxTemp", ${tempState} as temp, o.total_pieces as "totalPieces",
     ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
     case when o.signed_at is null then ${wireTimeSql(eta, ctx.timeZone)} end as "etaTime", ${delay} as "delayMin", ${late} as late,
-    w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
+    w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
     ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "departTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "endTime",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",

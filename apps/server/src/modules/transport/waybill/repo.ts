@@ -24,6 +24,7 @@ import { placeWordsOf } from '../../watch/track/door';
 import {
   drivenKm,
   etaAtStop,
+  isFresh,
   lateMinOfStop,
   lateOfStop,
   meanTemp,
@@ -254,7 +255,7 @@ export async function listWaybills(
   return rows.map((row, i) => ({ ...withAllowedActions(row), place: places[i] ?? '' }));
 }
 
-/** Where the trucks of trips on the road are, in words; '' for the other trips. */
+/** Where the trucks of trips on the road are, in words, with when that was where a truck has been silent since; '' for the other trips. */
 async function placesOf(
   trx: Trx,
   ctx: Ctx,
@@ -265,11 +266,22 @@ async function placesOf(
   const found = await trx
     .selectFrom('waybill as w')
     .innerJoin('device_state as s', 's.vehicle_id', 'w.vehicle_id')
-    .select(['w.id', 's.lng', 's.lat'])
+    .select([
+      'w.id',
+      's.lng',
+      's.lat',
+      sql<string | null>`${wireTimeSql(sql<Date>`s.fix_time`, ctx.timeZone)}`.as('at'),
+    ])
+    .select(sql<boolean>`not ${isFresh}`.as('stale'))
     .where(sql<boolean>`w.id = any(${onRoad}::bigint[])`)
     .execute();
   const words = await placeWordsOf(trx, ctx.clientId, found);
-  const byId = new Map(found.map(({ id }, i) => [id, words[i]]));
+  const byId = new Map(
+    found.map(({ id, stale, at }, i) => [
+      id,
+      stale ? `离线 ${at?.slice(5, 16) ?? ''} ${words[i] ?? ''}`.trim() : words[i],
+    ]),
+  );
   return rows.map(({ id }) => byId.get(id) ?? '');
 }
 

@@ -110,7 +110,7 @@ describe('trackQuery', () => {
     expect(data.stat.fuelStartL).toBe(120);
     expect(data.stops.map((s: { startTime: number; endTime: number }) => [s.startTime - t0, s.endTime - t0])).toEqual([
       [0, 1200 * sec],
-      [3300 * sec, 4220 * sec],
+      [3300 * sec, 4220 * sec - 1],
     ]);
     expect(data.stops[0]).toMatchObject({ accOffSec: 600, idleSec: 600, open: false });
     expect(data.stops[0].address).toContain('上海市');
@@ -179,6 +179,20 @@ describe('trackQuery', () => {
     const hidden = await ask({ showLate: false });
     expect(hidden.data.points.t).toHaveLength(data.points.t.length - 30);
     expect(hidden.data.stat).toEqual(data.stat);
+  });
+
+  it('a report at the first second after the range belongs to the next one', async () => {
+    const count = async (input: object) => (await ask(input)).data.stat.pointCount as number;
+    const [at, before] = [t0 + 1800 * sec, t0 + 1799 * sec];
+    const { list } = (
+      await app.post(
+        '/api/gis/track/points',
+        { vehicleId: truck.vehicleId, startTime: wire(at), endTime: wire(at), page: 1, size: 5 },
+        own.token,
+      )
+    ).data;
+    expect(list).toHaveLength(1);
+    expect((await count({ endTime: wire(before) })) + (await count({ startTime: wire(at) }))).toBe(await count({}));
   });
 
   it('splits a day at its midnight, and the halves add up', async () => {

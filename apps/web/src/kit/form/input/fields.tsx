@@ -1,4 +1,3 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';
@@ -9,6 +8,7 @@ import { formatNumber, none } from '../../show/format';
 import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 import { maxLengthOf } from '../edit-schema';
+import { byPinyin } from './by-pinyin';
 import { moreChosen } from './more-chosen';
 import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from './tree-options';
 
@@ -101,7 +101,7 @@ export function SelectField(props: ChoiceProps) {
           placeholder={placeholder ?? '请选择'}
           allowClear
           disabled={field.disabled}
-          showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+          showSearch={byPinyin}
           options={choices}
         />
       )}

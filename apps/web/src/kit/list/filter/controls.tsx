@@ -1,4 +1,3 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Input, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown, Search } from 'lucide-react';
@@ -6,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
 import { toast } from '../../dialog/notify';
+import { byPinyin } from '../../form/input/by-pinyin';
 import { unnamed } from '../../form/input/remote-select';
 import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from '../../form/input/tree-options';
 import { useFilterDraft } from './bar';
@@ -68,10 +68,7 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
         }
         placeholder={none}
         allowClear
-        showSearch={{
-          optionFilterProp: 'label',
-          filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text),
-        }}
+        showSearch={byPinyin}
         popupMatchSelectWidth={false}
         // options carry codes that are texts or numbers
         options={options.map((option) => ({ value: option.code as Code, label: option.name }))}

@@ -52,7 +52,7 @@ export function MessageListPage() {
   const actions = (row: MessageRow): RowAction[] => {
     const target = targetOf(row, tree);
     return [
-      { label: '查看', run: () => open(row, true) },
+      { label: '详情', run: () => open(row, true) },
       ...(target ? [{ label: '处理', to: target }] : []),
       ...(row.readFlag === readFlag.unread
         ? [{ label: '已读', run: async () => markRead([row.id]).then(list.refresh) }]

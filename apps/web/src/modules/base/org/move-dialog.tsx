@@ -3,6 +3,7 @@ import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
+import { treeSearch } from '../../../kit/form/input/tree-options';
 import { type OrgItem, toTree } from './model';
 
 interface Choice {
@@ -57,8 +58,7 @@ export function MoveDialog({
           style={{ width: '100%' }}
           treeData={choices}
           treeDefaultExpandAll
-          showSearch
-          treeNodeFilterProp="title"
+          showSearch={treeSearch}
           value={parentId}
           onChange={setParentId}
         />

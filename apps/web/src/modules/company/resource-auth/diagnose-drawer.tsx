@@ -7,7 +7,6 @@ import {
   type Reason,
 } from '@tongda/contract/company/resource-auth/shapes';
 import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
@@ -23,6 +22,7 @@ import { type Found, RemoteSelect } from '../../../kit/form/input/remote-select'
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { searchUsers } from '../../base/reference/door';
 import './styles.css';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 
 interface DiagnoseProps {
   /** whom it is about, when that is known */
@@ -176,7 +176,7 @@ function AskButton({ userId }: { userId?: string }) {
           options={choices}
           placeholder="选择菜单或按钮"
           allowClear
-          showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+          showSearch={byPinyin}
           onChange={setChosen}
         />
       </div>

@@ -1,5 +1,4 @@
 import { type UserRow, userSetRole } from '@tongda/contract/company/user/calls';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Modal, Radio, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
@@ -8,6 +7,7 @@ import { reportError } from '../../../kit/dialog/notify';
 import type { BatchJob } from '../../../kit/list/batch-run';
 import { loadGivableRoles } from '../role/door';
 import './styles.css';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 
 interface SetRoleDialogProps {
   ids: string[];
@@ -62,7 +62,7 @@ export function SetRoleDialog({ ids, rows, run, done, close }: SetRoleDialogProp
           placeholder="只列出您可以授予的角色"
           value={roleIds}
           options={roles.map(({ code, name }) => ({ value: String(code), label: name }))}
-          showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+          showSearch={byPinyin}
           onChange={setRoleIds}
         />
       </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EnumCode } from '@tongda/contract/core/enum';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { placeOptions } from '@tongda/contract/ground/place/calls';
 import { placeKind } from '@tongda/contract/ground/place/enums';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 import { moreChosen } from '../../../kit/form/input/more-chosen';
 
 type PlaceKind = EnumCode<typeof placeKind>;
@@ -59,7 +59,7 @@ export function PlacesSelect({ kinds, known, value, onChange, label, placeholder
       loading={answer.isLoading}
       placeholder={placeholder ?? '名称或拼音首字母'}
       showSearch={{
-        filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text),
+        ...byPinyin,
         onSearch: setKeyword,
       }}
       notFoundContent={answer.isLoading ? '加载中…' : '没有符合的地点'}

@@ -4,6 +4,7 @@ import { itemChannels } from '@tongda/contract/resources/item-profile/channels';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { ChevronDown, ChevronRight, Copy, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 import { HexInput, HexListInput } from './hex-input';
 
 const empty: ItemRow = {
@@ -189,7 +190,7 @@ function Line({ row, no, put }: LineProps) {
         aria-label={`第${no}行的通道`}
         value={row.to ?? onlyExplained}
         options={[...channels]}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byPinyin}
         popupMatchSelectWidth={false}
         onChange={(name) => put({ to: keysOf(itemChannels).find((known) => known === name) ?? null, no: 1 })}
       />

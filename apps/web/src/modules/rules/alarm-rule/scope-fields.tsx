@@ -1,10 +1,10 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Form, Segmented, Select } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 import { TreeField } from '../../../kit/form/input/fields';
 import { moreChosen } from '../../../kit/form/input/more-chosen';
 import { loadOrgs } from '../../base/org/door';
@@ -81,7 +81,7 @@ function FleetsSelect({ value, onChange, id }: { value?: string[]; onChange?: (i
       maxTagPlaceholder={moreChosen}
       placeholder="请选择车队"
       allowClear
-      showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+      showSearch={byPinyin}
       options={(fleets.data ?? []).map((fleet) => ({ value: fleet.id, label: fleet.name }))}
       onChange={(ids) => onChange?.(ids)}
     />

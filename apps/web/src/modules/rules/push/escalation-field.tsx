@@ -1,10 +1,10 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import type { PushChoices } from '@tongda/contract/rules/push/calls';
 import type { EscalationTier } from '@tongda/contract/rules/push/fields';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { EditField } from '../../../kit/form/edit-field';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 import { moreChosen } from '../../../kit/form/input/more-chosen';
 import { ChannelChoice, channelWords, robotItems, roleItems, userItems } from './who-fields';
 
@@ -101,7 +101,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
       maxTagPlaceholder={moreChosen}
       placeholder={what}
       value={tier[key]}
-      showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}
+      showSearch={byPinyin}
       options={items.map(({ code, name }) => ({ value: String(code), label: name }))}
       onChange={(ids) => put({ [key]: ids })}
     />

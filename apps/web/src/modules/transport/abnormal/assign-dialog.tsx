@@ -11,6 +11,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { newestRow } from '../../../kit/list/newest-row';
 import './styles.css';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 
 interface AssignDialogProps {
   report: Pick<AbnormalRow, 'id' | 'abnormalCode' | 'version' | 'handler'>;
@@ -42,7 +43,7 @@ export function AssignDialog({ report, done, close }: AssignDialogProps) {
           <AtField name="handlerId">
             <Select
               id="abn-who"
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={byPinyin}
               loading={people.isLoading}
               value={who}
               onChange={setWho}

@@ -35,6 +35,7 @@ import { OrderPrint } from '../print/door';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/door';
 import { orderCells } from './cells';
 import { orderLinks } from './links';
+import { rowsToSum } from './rows-to-sum';
 import { useOrderActions } from './use-actions';
 import { VoidDialog } from './void-dialog';
 
@@ -75,7 +76,7 @@ export function OrderListPage() {
           <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows.map((row) => row.orderCode))} />
         )}
         rowActions={rowActions}
-        totals={usePageTotals(list)}
+        totals={pageTotalsOf(list)}
         empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" />}
       />
       {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
@@ -134,8 +135,9 @@ function Toolbar({ done }: { done: () => void }) {
 }
 
 /** Sums of the rows in sight. */
-function usePageTotals(list: List<OrderRow>): Totals<OrderRow> {
-  const sum = (of: (row: OrderRow) => number): number => list.rows.reduce((total, row) => total + of(row), 0);
+function pageTotalsOf({ rows, filters }: List<OrderRow>): Totals<OrderRow> {
+  const counted = rowsToSum(rows, filters.split === 'parent');
+  const sum = (of: (row: OrderRow) => number): number => counted.reduce((total, row) => total + of(row), 0);
   return {
     label: '本页合计',
     values: {

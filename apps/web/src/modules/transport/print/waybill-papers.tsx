@@ -49,6 +49,13 @@ function CountCell({ pieces }: { pieces: number | null }) {
 }
 const loadedOf = (leg: Leg): number | null => (leg.loadPieces > 0 ? leg.loadPieces : null);
 
+/** What the weights of a pick-up paper are: those of the plan until goods were fetched, then those of what was fetched. */
+function weightHead(legs: readonly Leg[]): string {
+  const fetched = legs.filter((leg) => loadedOf(leg) !== null).length;
+  if (fetched === 0) return '计划(kg)';
+  return fetched === legs.length ? '实提(kg)' : '重量(kg)';
+}
+
 /** 运单: the trip with its stops. */
 export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
   const at = (seq: number, load: boolean): Leg[] => w.legs.filter((leg) => (load ? leg.fromSeq : leg.toSeq) === seq);
@@ -134,7 +141,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
             <th>提货时间</th>
             <th>货物</th>
             <th className="num">计划件</th>
-            <th className="num">重量(kg)</th>
+            <th className="num">{weightHead(legs)}</th>
             <th className="num">实提件</th>
             <th>货温(℃)</th>
             <th>发货人签字</th>

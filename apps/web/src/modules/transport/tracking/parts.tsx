@@ -43,7 +43,14 @@ export function Where({ live }: { live: TrackingLive }) {
 /** Where the goods of an order are: at a site of the company, or with their truck. */
 export function GoodsPlace({ row }: { row: Pick<OrderTrackRow, 'siteName' | 'live'> }) {
   if (row.siteName) return <span title="货物在站，等待下一程配载">在 {row.siteName}</span>;
-  return <span title={row.live?.address}>{row.live ? row.live.address || '在途' : none}</span>;
+  if (!row.live) return <span>{none}</span>;
+  const { address, stale, time } = row.live;
+  if (!stale) return <span title={address}>{address || '在途'}</span>;
+  return (
+    <span className="td-cap" title={`${address}（最后位置）`}>
+      离线 {minuteText(time)} {address}
+    </span>
+  );
 }
 
 /** Stops with planned and real times. */

@@ -34,7 +34,7 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
               <th>起 → 止</th>
               <th>发车 / 到达</th>
               <th className="num">达标率</th>
-              <th>查看</th>
+              <th>车辆数据</th>
             </tr>
           </thead>
           <tbody>

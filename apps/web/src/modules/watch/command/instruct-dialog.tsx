@@ -25,6 +25,7 @@ import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
 import { startOf, ValuesFields } from './values-fields';
 import './styles.css';
+import { byPinyin } from '../../../kit/form/input/by-pinyin';
 
 /** Numbers as somebody pastes them (also a column of a sheet): by lines, commas or spaces. */
 const numbersIn = (pasted: string): string[] => [...new Set(pasted.split(/[\s,，;；、]+/u).filter(Boolean))];
@@ -115,7 +116,7 @@ export function InstructDialog({ done, close }: { done: () => void; close: () =>
           <Select
             id="instruct-kind"
             value={draft.chosen}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={byPinyin}
             options={[
               {
                 label: '通用指令',

@@ -483,6 +483,12 @@ describe('下发终端: an alarm rule', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await systemDb.updateTable('device').set({ model_id: model.id }).where('id', '=', deviceId).execute();
+    // 0 is what every model begins with: it says something where the company enters cameras at all
+    expect((await rule('issue', { id: safety })).data).toMatchObject({ count: 1 });
+    await systemDb
+      .insertInto('device_model')
+      .values({ client_id: a.clientId, name: '四路摄像头', kind: 'terminal', camera_count: 4 })
+      .execute();
     expect((await rule('issue', { id: safety })).data).toMatchObject({
       count: 0,
       refused: [{ plateNo: '沪A22222' }, { plateNo: '沪A11111', msg: '终端型号没有摄像头' }],

@@ -157,7 +157,8 @@ export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<
       names,
       ...(before ? {} : { columns: { created_by: ctx.userId, enabled: false } }),
       also: async (id) => {
-        const changed = before !== null && waysOf(fields) !== waysOf(before);
+        const changed =
+          before !== null && waysOf({ ...fields, ...optionsOf(fields) }) !== waysOf({ ...before, ...before.options });
         // what failed before says nothing of another way: it is tried at once
         if (changed) await forgetFailures(trx, id);
         return before && fields.secret !== before.secret
@@ -174,10 +175,19 @@ interface Way {
   account: string;
   secret: string;
   appId: string | null;
+  /** of MQTT */
+  topic?: string;
+  /** of JT/T 809 */
+  centerId?: number | null;
+  m1?: number | null;
+  ia1?: number | null;
+  ic1?: number | null;
 }
 /** How a target is reached, to tell whether that was changed. */
-const waysOf = ({ protocol, address, account, secret, appId }: Way): string =>
-  JSON.stringify([protocol, address, account, secret, appId]);
+const waysOf = ({ protocol, address, account, secret, appId, ...more }: Way): string => {
+  const { topic = '', centerId = null, m1 = null, ia1 = null, ic1 = null } = more;
+  return JSON.stringify([protocol, address, account, secret, appId, topic, centerId, m1, ia1, ic1]);
+};
 
 /** A target that waits for its next try, or was given up, is told again from where it stands. */
 const forgetFailures = (trx: Trx, id: string) =>

@@ -1,5 +1,6 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
+import { byPinyin } from '../../../../kit/form/input/by-pinyin';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
@@ -61,7 +62,7 @@ function VehicleFields({ form }: { form: ReloadForm }) {
         <Select
           aria-label="换入车辆"
           placeholder="请选择车辆"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byPinyin}
           value={fields.vehicleId ?? undefined}
           onChange={(vehicleId: string) => form.putFields({ vehicleId, driver: null })}
           popupMatchSelectWidth={420}

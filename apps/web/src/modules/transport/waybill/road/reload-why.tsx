@@ -2,6 +2,7 @@ import { reloadReason } from '@tongda/contract/transport/waybill/enums';
 import type { ReloadCheck } from '@tongda/contract/transport/waybill/road/reload';
 import { DatePicker, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
+import { byPinyin } from '../../../../kit/form/input/by-pinyin';
 import { shortTime } from '../../../../kit/show/format';
 import { spotText } from '../../../../kit/show/spot';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
@@ -51,7 +52,7 @@ export function ReloadWhy({ form, waybill }: { form: ReloadForm; waybill: Reload
               <Select
                 aria-label="换装站点"
                 placeholder="请选择站点"
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={byPinyin}
                 value={fields.placeId ?? undefined}
                 onChange={(placeId: string) => form.putFields({ placeId, target: null })}
                 options={form.sites.map(({ placeId, name }) => ({ value: placeId, label: name }))}

@@ -1,4 +1,5 @@
-import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
+import { type BoardVehicle, stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -9,19 +10,29 @@ import { ActDialog } from '../../../../kit/dialog/form';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
+import { temperatureWords } from './add-vehicle';
 import { useLateWord } from './late-word';
 import '../styles.css';
 
-/** Vehicles that may be sent out, by plate. */
+/** Vehicles that may be sent out, by plate or driver, also by initials; beside each what it carries, at which temperature, and whose it is. */
 export const searchVehicles = async (keyword: string): Promise<Found[]> =>
   (await call(stowageVehicles, undefined, { quiet: true }))
-    .filter(({ plateNo, vehicleStatus }) => vehicleStatus === 0 && plateNo.includes(keyword))
+    .filter(
+      ({ plateNo, driverName, vehicleStatus }) =>
+        vehicleStatus === 0 && pinyinMatch(`${plateNo} ${driverName}`, keyword),
+    )
     .slice(0, 50)
-    .map(({ vehicleId, plateNo, ratedLoadKg, boxVolumeM3, driverName }) => ({
-      id: vehicleId,
-      name: plateNo,
-      note: `${formatNumber((ratedLoadKg ?? 0) / 1000, 1)} t / ${formatNumber(boxVolumeM3, 1)} m³ ${driverName}`,
-    }));
+    .map((vehicle) => ({ id: vehicle.vehicleId, name: vehicle.plateNo, note: noteOf(vehicle) }));
+
+const noteOf = ({ ratedLoadKg, boxVolumeM3, driverName, compartments, busy }: BoardVehicle): string =>
+  [
+    `${formatNumber((ratedLoadKg ?? 0) / 1000, 1)} t / ${formatNumber(boxVolumeM3, 1)} m³`,
+    temperatureWords({ compartments }),
+    driverName,
+    busy.length > 0 ? `已排${busy.length}趟` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 interface VehicleChoice {
   vehicleId: string;
@@ -102,7 +113,7 @@ export function VehicleDialog<O>(props: VehicleDialogProps<O>) {
               search={searchVehicles}
               value={vehicleId}
               onChange={(id) => setVehicleId(id ?? null)}
-              placeholder="输入车牌"
+              placeholder="输入车牌或司机"
             />
           </AtField>
         </div>

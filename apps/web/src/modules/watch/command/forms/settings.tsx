@@ -3,6 +3,7 @@ import { settings, writableSettings } from '@tongda/contract/watch/command/setti
 import { InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../../kit/dialog/act-bar';
+import { byPinyin } from '../../../../kit/form/input/by-pinyin';
 import { CommandFrame, ReasonField } from './frame';
 import type { CommandFormProps } from './props';
 
@@ -19,7 +20,7 @@ export function ReadParamsForm(props: CommandFormProps) {
           mode="multiple"
           value={ids}
           options={readable}
-          optionFilterProp="label"
+          showSearch={byPinyin}
           placeholder="全部参数"
           onChange={setIds}
         />

@@ -17,6 +17,7 @@ import { type Advice, type BoardLoad, causeOf, isPicked, judgeBoardLoad, recomme
 import type { Board } from './use';
 import '../styles.css';
 import '../board-head.css';
+import { byPinyin } from '../../../../../kit/form/input/by-pinyin';
 
 const filledOf = ({ loads }: Board): BoardLoad[] => loads.filter(({ orders }) => orders.length > 0);
 
@@ -55,7 +56,7 @@ function BaseFields({ board }: { board: Board }) {
         prefix={<span className="kit-list-filter-label">发站</span>}
         placeholder={picking ? '同入库站点' : '货物所在地'}
         allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byPinyin}
         value={from?.placeId}
         onChange={(id?: string) => board.setFrom(site(id))}
         options={siteOptions}
@@ -66,7 +67,7 @@ function BaseFields({ board }: { board: Board }) {
           className="transport-waybill-stow-site"
           prefix={<span className="kit-list-filter-label">{picking ? '入库' : '到站'}</span>}
           placeholder="请选择"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byPinyin}
           value={to?.placeId}
           onChange={(id?: string) => board.setTo(site(id))}
           options={picking ? siteOptions : siteOptions.filter(({ value }) => value !== from?.placeId)}
