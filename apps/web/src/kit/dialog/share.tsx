@@ -19,6 +19,8 @@ interface Props<I extends Record<string, unknown>> {
   shows: string;
   /** any number of days up to this may be chosen, in place of the usual lifetimes */
   mostDays?: number;
+  /** why there can be no further link; those that there are can be stopped all the same */
+  refused?: string | undefined;
   /** what else says something new once there is a link */
   stale?: readonly Endpoint[];
   close: () => void;
@@ -31,6 +33,7 @@ export function ShareDialog<I extends Record<string, unknown>>({
   title,
   shows,
   mostDays,
+  refused,
   stale = [],
   close,
 }: Props<I>) {
@@ -72,10 +75,16 @@ export function ShareDialog<I extends Record<string, unknown>>({
             <span className="td-cap">1～{mostDays} 天</span>
           </span>
         )}
-        <Button type="primary" loading={create.busy} onClick={() => void create.run({ ...of, expireHours: hours })}>
+        <Button
+          type="primary"
+          disabled={refused !== undefined}
+          loading={create.busy}
+          onClick={() => void create.run({ ...of, expireHours: hours })}
+        >
           生成链接
         </Button>
       </div>
+      {refused === undefined ? null : <p className="td-cap">{refused}</p>}
       {url === '' ? null : (
         <>
           <div className="kit-dialog-share">

@@ -13,7 +13,14 @@ import { announceExport } from '../../kit/files/downloads';
 import { Can } from '../../kit/session/can';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
-import { ReviewDialog, ShareTripReport, type TripJudging, tripReportAt, usePrintTrip } from './trip-report/acts';
+import {
+  notUnloaded,
+  ReviewDialog,
+  ShareTripReport,
+  type TripJudging,
+  tripReportAt,
+  usePrintTrip,
+} from './trip-report/acts';
 
 type Open = { what: 'review' | 'share'; row: AnyRow } | null;
 
@@ -27,13 +34,12 @@ export const useTripTemperature: UseReportExtras = (list) => {
   const close = (): void => setOpen(null);
   return {
     rowActions: (one) => {
-      const why = one.endTime === null ? '卸货结束后才能生成报告' : undefined;
-      const refused = why === undefined ? {} : { why };
+      const refused = one.endTime === null ? { why: notUnloaded } : {};
       return [
         { label: '详情', to: tripReportAt({ id: one.id, ...judging }) },
         { label: '复核', can: tripReview, run: () => setOpen({ what: 'review', row: one }) },
         { label: 'PDF', can: tripReportPrint, ...refused, run: () => print({ id: one.id, ...judging }) },
-        { label: '分享', can: tripReportShares.make, ...refused, run: () => setOpen({ what: 'share', row: one }) },
+        { label: '分享', can: tripReportShares.make, run: () => setOpen({ what: 'share', row: one }) },
       ];
     },
     batch: (rows) => <ArchiveButton rows={rows} judging={judging} />,
@@ -52,7 +58,12 @@ export const useTripTemperature: UseReportExtras = (list) => {
           close={close}
         />
       ) : (
-        <ShareTripReport code={String(open.row.code)} asked={{ id: open.row.id, ...judging }} close={close} />
+        <ShareTripReport
+          code={String(open.row.code)}
+          asked={{ id: open.row.id, ...judging }}
+          running={open.row.endTime === null}
+          close={close}
+        />
       ),
   };
 };
@@ -67,7 +78,7 @@ function ArchiveButton({ rows, judging }: { rows: AnyRow[]; judging: TripJudging
   const done = rows.filter(({ endTime }) => endTime !== null);
   const why =
     done.length === 0
-      ? '卸货结束后才能生成报告'
+      ? notUnloaded
       : done.length > mostTripReports
         ? `一次最多打包${mostTripReports}份报告`
         : undefined;

@@ -76,7 +76,7 @@ export function phasesOf(
 }
 
 /** The time of a trip with what is known of it before anything is read, epoch ms. */
-interface Span {
+export interface Span {
   trip: Trip;
   cooling: Awaited<ReturnType<typeof coolingTaskOf>>;
   cooled: { from: number; until: number } | null;

@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule } from '../../../core/http/errors';
+import { type AppError, blockedByRule } from '../../../core/http/errors';
+import { keepSince } from '../../../core/telemetry/keeping';
 import {
   issueRecord,
   listRecordsOfTrip,
@@ -14,7 +15,7 @@ import {
   type TripJudged,
 } from '../../../modules/watch/seal/door';
 import { codeOf } from '../../cold-chain/record/make';
-import { type MadeTripReport, makeTripReport, spanOf, type TripAsked } from './facts';
+import { type MadeTripReport, makeTripReport, type Span, spanOf, type TripAsked } from './facts';
 
 /** Minutes of the table of a printed report: what drug GSP asks for (K16). */
 export const tableMin = 5;
@@ -26,21 +27,71 @@ export const judgingOf = ({ allowedMin, zone, lower, upper }: Omit<TripAsked, 'i
 
 /**
  * Seals the readings of a trip and hands out its report: the last version that was judged so while it would say the same, else a new one. `db` is the system's, as companies only read records.
- * 4011 for a trip that is under way: its conclusion would not hold.
+ * 4011 for a trip that is under way, as its conclusion would not hold, and for one without readings.
  */
 export async function issueTripReport(
   ctx: Ctx,
   asked: TripAsked,
   db: Kysely<DB>,
 ): Promise<MadeTripReport & { record: TemperatureRecord }> {
+  const span = await overSpan(ctx, asked);
+  const issued = await issueIfRead(ctx, asked, span, db);
+  if (!issued) throw noReadings(span);
+  return issued;
+}
+
+/**
+ * The version that a link is made to. Readings are kept for some months: after that it is the last version that was judged so, as a new one would say
+ * that there are none.
+ */
+export async function issueForLink(
+  ctx: Ctx,
+  asked: TripAsked,
+  db: Kysely<DB>,
+): Promise<{ number: string; version: number; span: Span }> {
+  const span = await overSpan(ctx, asked);
+  const made = await issueIfRead(ctx, asked, span, db);
+  const [kept] = made ? [] : await versionsOf(db, ctx, { id: asked.id, judging: judgingOf(asked) });
+  const found = made?.record ?? kept?.issued;
+  if (!found) throw noReadings(span);
+  return { number: found.number, version: found.version, span };
+}
+
+async function overSpan(ctx: Ctx, asked: TripAsked): Promise<Span> {
   const span = await spanOf(ctx, asked);
   if (span.trip.endAt === null) throw blockedByRule(`${span.trip.code}卸货结束后才能生成报告`);
+  return span;
+}
+
+const noReadings = ({ trip }: Span): AppError =>
+  blockedByRule(`${trip.code}期间没有读数，或已过保存期，不能生成报告；生成过的版本在详情里查看`);
+
+/** Whether readings since a time (epoch ms) may be deleted already: of a trip half of which is gone nothing can be concluded. */
+const isPastKeeping = (ctx: Ctx, from: number): Promise<boolean> =>
+  ctx.db(async (trx) => {
+    const { months } = await trx
+      .selectFrom('client')
+      .select('position_keep_months as months')
+      .where('id', '=', ctx.clientId)
+      .executeTakeFirstOrThrow();
+    return from < keepSince(months, Date.now());
+  });
+
+/** Seals and issues as the readings are now; null when there are none, or not all any more. */
+async function issueIfRead(
+  ctx: Ctx,
+  asked: TripAsked,
+  span: Span,
+  db: Kysely<DB>,
+): Promise<(MadeTripReport & { record: TemperatureRecord }) | null> {
+  if (await isPastKeeping(ctx, span.from)) return null;
   const wish = {
     ...{ clientId: ctx.clientId, userId: ctx.userId, userName: ctx.userName, timeZone: ctx.timeZone },
     ...{ vehicleId: span.trip.vehicleId, from: span.from, until: span.end },
   };
   const seals = await sealRange(db, wish);
   const made = await makeTripReport(ctx, asked, span);
+  if (made.whole.points.length === 0) return null;
   return { ...made, record: await issueRecord(db, wish, factsOf(made, asked), seals) };
 }
 

@@ -53,6 +53,8 @@ async function loadedTruck(name: string) {
   ]);
   const made = await readingTruck(app, name, readings);
   const { clientId, vehicleId } = made.vehicle;
+  // the day of the readings is a fixed one
+  await sql`update client set position_keep_months = 120 where id = ${clientId}`.execute(app.database.systemDb);
   const time = (minute: number) => new Date(at(minute));
   const { rows } = await sql<{
     id: string;
@@ -238,4 +240,48 @@ it('a print under other bounds leaves what a link shows, and the same bounds aga
   await print('print', { id });
   expect(await view()).toMatchObject({ issued: { version: 4 }, report: { verdict: 'fail' } });
   expect((await versions())[1].judging).toBe('允许超限30分，药品 2～8℃，上限 7℃');
+});
+
+it('a link is open only while its trip stands in the list, where it can be stopped', async () => {
+  const { id, vehicle, call } = await loadedTruck('有页');
+  const { data: made } = await call('share', { id, expireHours: 24 });
+  const token = String(made.url).split('/').at(-1) ?? '';
+  const codes = async (...changes: ReadonlyArray<ReturnType<typeof sql>>) => {
+    for (const change of changes) await change.execute(app.database.systemDb);
+    return (await call('/api/open/tripTemperature', { token }, null)).code;
+  };
+  expect(await codes()).toBe(200);
+  const { vehicleId } = vehicle;
+  expect(await codes(sql`update vehicle set deleted_at = now() where id = ${vehicleId}`)).toBe(4004);
+  const back = sql`update vehicle set deleted_at = null where id = ${vehicleId}`;
+  expect(await codes(back, sql`update waybill set voided_at = now() where id = ${id}`)).toBe(4004);
+  const unvoided = sql`update waybill set voided_at = null where id = ${id}`;
+  expect(await codes(unvoided, sql`update waybill set transport_status = 1 where id = ${id}`)).toBe(4004);
+  // under way again: what was handed out stays, and its links are listed
+  expect(await codes(sql`update waybill set transport_status = 2, actual_arrive_at = null where id = ${id}`)).toBe(200);
+  expect((await call('shareList', { id })).data).toMatchObject([{ live: true }]);
+  expect(await call('share', { id, expireHours: 24 })).toMatchObject({ code: 4011 });
+});
+
+it('makes no version of readings that are gone: a link shows the last one, a print says why there is none', async () => {
+  const { id, vehicle, call, print } = await loadedTruck('清理');
+  const share = (more: object = {}) => call('share', { id, expireHours: 24, ...more });
+  expect((await share()).code).toBe(200);
+  const { systemDb } = app.database;
+  await sql`update client set position_keep_months = 6 where id = ${vehicle.clientId}`.execute(systemDb);
+  const made = await share();
+  expect(made.code, made.msg).toBe(200);
+  const token = String(made.data.url).split('/').at(-1) ?? '';
+  const seen = await call('/api/open/tripTemperature', { token }, null);
+  expect(seen.data).toMatchObject({ issued: { version: 1 }, report: { verdict: 'pass' } });
+  const why = 'YD-清理期间没有读数，或已过保存期，不能生成报告；生成过的版本在详情里查看';
+  expect(await share({ allowedMin: 5 })).toMatchObject({ code: 4011, msg: why });
+  expect((await print('print', { id })).failed).toBe(why);
+  // the time to keep is longer again, and the readings are gone all the same
+  await sql`update client set position_keep_months = 120 where id = ${vehicle.clientId}`.execute(systemDb);
+  await sql`delete from position where vehicle_id = ${vehicle.vehicleId}`.execute(systemDb);
+  await sql`delete from position_hour where vehicle_id = ${vehicle.vehicleId}`.execute(systemDb);
+  expect((await print('print', { id })).failed).toBe(why);
+  expect((await share()).code).toBe(200);
+  expect((await call('detail', { id })).data.versions).toMatchObject([{ version: 1, verdict: 'pass' }]);
 });

@@ -14,7 +14,7 @@ import { recordChanges } from '../../../core/record/audit';
 import type { TripJudged } from '../../../modules/watch/seal/door';
 import { noteOutsideView } from '../../../modules/watch/track/door';
 import { goneShare, hashOf, listShares, revokeShare, storeShare, viewsPerMinute } from '../../driving/trip/share';
-import { issueTripReport, judgingOf, versionsOf } from './issue';
+import { issueForLink, judgingOf, versionsOf } from './issue';
 
 /** Makes a link to the report of a trip, which is sealed for it: the link shows its newest version that is judged as here. */
 async function shareReport(
@@ -22,19 +22,15 @@ async function shareReport(
   db: Kysely<DB>,
   { expireHours, ...asked }: Parsed<typeof tripReportShares.make>,
 ): Promise<Output<typeof tripReportShares.make>> {
-  const { record, whole } = await issueTripReport(ctx, asked, db);
+  const { number, version, span } = await issueForLink(ctx, asked, db);
   const { id: row } = asked;
-  const { vehicle, range } = whole;
   const linked = {
-    vehicleId: vehicle.id,
-    from: new Date(range.from),
-    until: new Date(range.until),
-    tripRow: row,
-    judging: judgingOf(asked),
+    ...{ vehicleId: span.trip.vehicleId, from: new Date(span.from), until: new Date(span.end) },
+    ...{ tripRow: row, judging: judgingOf(asked) },
   };
   return ctx.db(async (trx) => {
     const made = await storeShare(trx, ctx, linked, expireHours);
-    const after = `${record.number} 第${record.version}版，${expireHours / 24}天内有效`;
+    const after = `${number} 第${version}版，${expireHours / 24}天内有效`;
     const change = { field: 'share', label: '温度报告分享链接', before: '', after };
     const entity = row.startsWith('s') ? 'shipment' : 'waybill';
     await recordChanges(trx, ctx, [
@@ -53,10 +49,17 @@ interface Linked {
   expireTime: string;
 }
 
+/** SQL condition: the trip of the share `s` stands in the list, so that somebody can stop the link. */
+const hasPage = sql<boolean>`exists (select from vehicle v where v.id = s.vehicle_id and v.deleted_at is null)
+  and case when s.trip_row like 's%' then exists (select from shipment h join vehicle v on v.id = h.vehicle_id and v.deleted_at is null
+      where h.id = substr(s.trip_row, 2)::bigint and h.client_id = s.client_id and h.cancelled_at is null and h.depart_at is not null)
+    else exists (select from waybill w join vehicle v on v.id = w.vehicle_id and v.deleted_at is null
+      where w.id = s.trip_row::bigint and w.client_id = s.client_id and w.voided_at is null and w.transport_status > 1) end`;
+
 async function viewReport(db: Kysely<DB>, token: string, ip: string): Promise<Output<typeof sharedTripReport>> {
   const { rows } = await sql<Linked>`with seen as (
       update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.trip_row is not null
-        and s.revoked_at is null and s.expire_at > now() returning s.*)
+        and s.revoked_at is null and s.expire_at > now() and ${hasPage} returning s.*)
     select c.id::text as "clientId", s.vehicle_id::text as "vehicleId", c.time_zone as "timeZone", s.trip_row as row, s.judging,
       to_char(s.expire_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as "expireTime"
     from seen s join client c on c.id = s.client_id and c.status = 1`.execute(db);

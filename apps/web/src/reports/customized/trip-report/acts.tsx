@@ -40,17 +40,23 @@ export function usePrintTrip(): (asked: TripAsked) => void {
 interface ShareProps {
   code: string;
   asked: TripAsked;
+  /** unloading is not over: no further link */
+  running: boolean;
   close: () => void;
 }
 
-/** Links of customers to one report. */
-export const ShareTripReport = ({ code, asked, close }: ShareProps) => (
+/** Why a trip that is under way has no paper. */
+export const notUnloaded = '卸货结束后才能生成报告';
+
+/** Links of customers to one report. They are listed for a trip that is under way again, too: one that is open can be stopped. */
+export const ShareTripReport = ({ code, asked, running, close }: ShareProps) => (
   <ShareDialog
     calls={tripReportShares}
     of={asked}
     title={`分享温度报告 ${code}`}
     shows={`只能看到这份报告按现在的条件（${judgingWords(asked)}）判定的最新一版，不能修改。`}
     mostDays={mostShareDays}
+    refused={running ? notUnloaded : undefined}
     stale={[tripReportView]}
     close={close}
   />

@@ -22,7 +22,7 @@ import { Can } from '../../../kit/session/can';
 import { minuteText, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkPage } from '../../../kit/work/page';
-import { ReviewDialog, ShareTripReport, type TripAsked, tripReportAt, usePrintTrip } from './acts';
+import { notUnloaded, ReviewDialog, ShareTripReport, type TripAsked, tripReportAt, usePrintTrip } from './acts';
 import { TripReportView, VerdictWord } from './view';
 
 type Answer = Output<typeof tripReportView>;
@@ -51,7 +51,7 @@ function Report({ answer, asked, refresh }: { answer: Answer; asked: TripAsked; 
   const print = usePrintTrip();
   const close = (): void => setOpen(null);
   const running = report.unloadTime === null;
-  const why = running ? '卸货结束后才能生成报告' : undefined;
+  const why = running ? notUnloaded : undefined;
   return (
     <>
       <WorkPage
@@ -70,7 +70,7 @@ function Report({ answer, asked, refresh }: { answer: Answer; asked: TripAsked; 
           actions: shown ? null : (
             <>
               <Can do={tripReportShares.make}>
-                <Button icon={<Share2 />} disabled={running} title={why} onClick={() => setOpen('share')}>
+                <Button icon={<Share2 />} onClick={() => setOpen('share')}>
                   分享
                 </Button>
               </Can>
@@ -104,7 +104,7 @@ function Report({ answer, asked, refresh }: { answer: Answer; asked: TripAsked; 
       >
         <TripReportView report={report} />
       </WorkPage>
-      {open === 'share' ? <ShareTripReport code={report.code} asked={asked} close={close} /> : null}
+      {open === 'share' ? <ShareTripReport code={report.code} asked={asked} running={running} close={close} /> : null}
       {open === 'review' ? (
         <ReviewDialog
           row={{ ...report, version: answer.reviewVersion }}
