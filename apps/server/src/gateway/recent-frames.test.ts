@@ -35,20 +35,44 @@ it('forgets what a terminal said for another company', () => {
   expect(recent.of('1', 'a')).toEqual([]);
 });
 
-it('has no more bytes than it may: what is left grows no more, and the terminal that came first begins anew', () => {
-  const recent = new RecentFrames(1024 + 2 * 256);
-  const say = (device: number): void => {
-    // 256 bytes hold two frames of 100, 1,024 ten
-    for (let i = 0; i < 10; i++) recent.ringOf(String(device), 'c').put(i, direction.up, bytes(89, device));
-  };
-  const counts = (): number[] => [1, 2, 3, 4].map((device) => recent.of(String(device), 'c').length);
-  const first = recent.ringOf('1', 'c');
-  say(1);
-  say(2);
-  say(3);
-  expect(counts()).toEqual([10, 2, 2, 0]);
-  expect(first.gone).toBe(false);
-  say(4);
-  expect(counts()).toEqual([0, 2, 2, 10]);
-  expect(first.gone).toBe(true);
+/** Ten frames, which take 1,024 bytes. */
+const say = (recent: RecentFrames, device: number, at = 0, length = 89): void => {
+  for (let i = 0; i < 10; i++) recent.ringOf(String(device), 'c').put(at, direction.up, bytes(length, device));
+};
+const countsOf = (recent: RecentFrames, devices: readonly number[]): number[] =>
+  devices.map((device) => recent.of(String(device), 'c').length);
+
+it('has no more bytes than it may: terminals that have left are forgotten for those that speak', () => {
+  const recent = new RecentFrames(2 * 1024 + 256);
+  const [first, second] = [recent.ringOf('1', 'c'), recent.ringOf('2', 'c')];
+  say(recent, 1);
+  say(recent, 2);
+  // over the ring that a connection has in its hand
+  first.put(11 * 60_000, direction.up, bytes(20, 1));
+  say(recent, 3, 11 * 60_000);
+  expect(countsOf(recent, [1, 2, 3])).toEqual([11, 0, 10]);
+  expect([first.gone, second.gone]).toEqual([false, true]);
+  expect(second.put(12 * 60_000, direction.up, bytes(300, 2))).toBeUndefined();
+});
+
+it('when nobody has left, who has much keeps the newest, and nobody loses all at each of his frames', () => {
+  const recent = new RecentFrames(200 * 1024 + 20 * 3072);
+  const devices = Array.from({ length: 200 }, (_, i) => i);
+  for (let round = 0; round < 60; round++)
+    for (const device of devices) recent.ringOf(String(device), 'c').put(round, direction.up, bytes(89, device));
+  expect(Math.min(...countsOf(recent, devices))).toBeGreaterThanOrEqual(5);
+  expect(devices.map((device) => recent.of(String(device), 'c').at(-1)?.at)).toEqual(devices.map(() => 59));
+  // one that is large takes the room of the one that is idle longest
+  for (let i = 0; i < 60; i++) say(recent, 7, 60);
+  expect(countsOf(recent, [7])[0]).toBeGreaterThanOrEqual(5);
+});
+
+it('long frames have room however many terminals there are', () => {
+  const recent = new RecentFrames(64 * 1024);
+  for (let round = 0; round < 5; round++)
+    for (let device = 0; device < 200; device++)
+      recent.ringOf(String(device), 'c').put(round, direction.up, bytes(300, device));
+  expect(recent.of('199', 'c').at(-1)).toMatchObject({ at: 4, bytes: bytes(300, 199) });
+  recent.ringOf('5', 'c').put(6, direction.up, bytes(1_500, 5));
+  expect(recent.of('5', 'c').at(-1)).toMatchObject({ at: 6, bytes: bytes(1_500, 5) });
 });

@@ -13,11 +13,15 @@ export interface RecentFrame {
   refused: boolean;
 }
 
-/** The bytes of one terminal's frames: at first, and at most. */
+/** The bytes of one terminal's frames: at first, then four times as many, and at most. */
 const firstBytes = 256;
 const mostBytes = 4096;
-/** Bytes of all terminals: 8,000 of them have room for as much as one may have. */
+const growth = 4;
+const sizes = [mostBytes, mostBytes / growth, firstBytes] as const;
+/** Bytes of all terminals: 8,000 of them have room for as much as one may have, 32,000 for a quarter of it. */
 const mostBytesInAll = 32 * 1024 * 1024;
+/** A terminal that was silent for so long has left, and its bytes go to others, ms. */
+const departedMs = 10 * 60_000;
 /** Of one terminal, so that heartbeats do not make the list endless. */
 export const mostRecent = 50;
 
@@ -26,27 +30,38 @@ const headBytes = 9;
 const HIGH = 2 ** 32;
 const REFUSED = 0x80;
 
+/** What a ring asks of who keeps all of them. */
+interface Room {
+  /** it is used at a moment (epoch ms) */
+  use(ring: FrameRing, at: number): void;
+  /** may it be larger? `must`: the frame has no room otherwise */
+  grow(ring: FrameRing, must: boolean): boolean;
+}
+
 /** The newest frames of one terminal, one behind the other; the oldest make room for new ones. */
 export class FrameRing {
   /** its bytes were needed for another one */
   gone = false;
   bytes = new Uint8Array(firstBytes);
+  /** epoch ms */
+  usedAt = 0;
   private end = 0;
 
   constructor(
+    readonly deviceId: string,
     readonly clientId: string,
-    /** asks for more bytes */
-    private readonly grow: (more: number) => boolean,
+    private readonly room: Room,
   ) {}
 
   /** Remembers a frame that went this way at a moment (epoch ms). */
   put(at: number, way: number, frame: Uint8Array, refused = false): void {
     const need = headBytes + frame.length;
-    while (this.end + need > this.bytes.length && this.bytes.length < mostBytes && this.grow(this.bytes.length * 3)) {
-      const larger = new Uint8Array(this.bytes.length * 4);
-      larger.set(this.bytes.subarray(0, this.end));
-      this.bytes = larger;
-    }
+    this.room.use(this, at);
+    while (
+      this.end + need > this.bytes.length &&
+      this.bytes.length < mostBytes &&
+      this.room.grow(this, need > this.bytes.length)
+    );
     if (need > this.bytes.length) return;
     if (this.end + need > this.bytes.length) this.forget(need);
     const { bytes, end } = this;
@@ -66,11 +81,25 @@ export class FrameRing {
 
   /** Drops the oldest half, or as much as `need` bytes take, so that bytes are moved seldom. */
   private forget(need: number): void {
-    const goal = Math.max(this.end + need - this.bytes.length, this.bytes.length / 2);
-    let from = 0;
-    while (from < goal && from < this.end) from += headBytes + u16At(this.bytes, from);
+    const from = this.frameFrom(Math.max(this.end + need - this.bytes.length, this.bytes.length / 2));
     this.bytes.copyWithin(0, from, this.end);
     this.end -= from;
+  }
+
+  /** Has so many bytes from now on, with the newest frames that have room in them. */
+  resize(size: number): void {
+    const from = this.frameFrom(this.end - size);
+    const bytes = new Uint8Array(size);
+    bytes.set(this.bytes.subarray(from, this.end));
+    this.bytes = bytes;
+    this.end -= from;
+  }
+
+  /** Where the first frame begins that does not lie before a byte. */
+  private frameFrom(goal: number): number {
+    let from = 0;
+    while (from < goal && from < this.end) from += headBytes + u16At(this.bytes, from);
+    return from;
   }
 
   /** The oldest first. */
@@ -92,13 +121,47 @@ export class FrameRing {
   }
 }
 
+/** The rings of one size, the one that was used last at the end. */
+class Shelf {
+  private readonly rings = new Map<string, FrameRing>();
+  /** Goes on where it was, as what lay before it has moved to the end or away: from the beginning it would pass all the places that are left there. */
+  private passing = this.rings.values();
+  private head: FrameRing | undefined;
+
+  use(ring: FrameRing): void {
+    this.remove(ring);
+    this.rings.set(ring.deviceId, ring);
+  }
+
+  remove(ring: FrameRing): void {
+    this.rings.delete(ring.deviceId);
+    if (ring === this.head) this.head = undefined;
+  }
+
+  /** The ring that has been idle longest. */
+  get idlest(): FrameRing | undefined {
+    if (this.head) return this.head;
+    let next = this.passing.next();
+    if (next.done) {
+      this.passing = this.rings.values();
+      next = this.passing.next();
+    }
+    this.head = next.value;
+    return this.head;
+  }
+}
+
 /**
  * The last frames of every terminal, both ways, in memory: what came and went before somebody began to look. Nothing is decoded and nothing is kept for
- * long; a terminal has 4 KB at most, all together 32 MB, and beyond that the terminal that has been here longest begins anew.
+ * long; a terminal has 4 KB at most, all together 32 MB. When these are full, terminals that have left are forgotten first; then those that have more than who
+ * speaks would get keep their newest frames only, the one that is idle longest first, so that none begins anew at each of its frames.
  */
-export class RecentFrames {
+export class RecentFrames implements Room {
   private readonly rings = new Map<string, FrameRing>();
+  private readonly shelves = new Map(sizes.map((size) => [size as number, new Shelf()]));
   private total = 0;
+  /** When a frame came last, epoch ms. */
+  private now = 0;
 
   constructor(private readonly mostInAll = mostBytesInAll) {}
 
@@ -114,29 +177,57 @@ export class RecentFrames {
     return ring?.clientId === clientId ? ring.frames() : [];
   }
 
+  use(ring: FrameRing, at: number): void {
+    if (ring.gone) return;
+    this.now = at;
+    ring.usedAt = at;
+    this.shelves.get(ring.bytes.length)?.use(ring);
+  }
+
+  grow(ring: FrameRing, must: boolean): boolean {
+    const size = ring.bytes.length * growth;
+    // from those that keep as much as this one will have
+    if (ring.gone || !this.makeRoom(size - ring.bytes.length, must ? firstBytes : size * growth, ring)) return false;
+    this.resize(ring, size);
+    return true;
+  }
+
   private begin(deviceId: string, clientId: string): FrameRing {
-    this.forget(deviceId);
-    for (const oldest of this.rings.keys()) {
-      if (this.total + firstBytes <= this.mostInAll) break;
-      this.forget(oldest);
-    }
-    const ring = new FrameRing(clientId, this.grow);
+    const before = this.rings.get(deviceId);
+    if (before) this.forget(before);
+    this.makeRoom(firstBytes, firstBytes);
+    const ring = new FrameRing(deviceId, clientId, this);
+    ring.usedAt = this.now;
     this.rings.set(deviceId, ring);
+    this.shelves.get(firstBytes)?.use(ring);
     this.total += firstBytes;
     return ring;
   }
 
-  private forget(deviceId: string): void {
-    const ring = this.rings.get(deviceId);
-    if (!ring) return;
-    ring.gone = true;
-    this.total -= ring.bytes.length;
-    this.rings.delete(deviceId);
+  /** Takes bytes from rings of a size or larger ones, never from `but`; false when there are not as many. */
+  private makeRoom(more: number, fromSize: number, but?: FrameRing): boolean {
+    while (this.total + more > this.mostInAll) {
+      const found = sizes.flatMap((size) => this.shelves.get(size)?.idlest ?? []).filter((ring) => ring !== but);
+      const departed = found.find(({ usedAt }) => usedAt < this.now - departedMs);
+      const ring = departed ?? found.find(({ bytes }) => bytes.length >= fromSize);
+      if (!ring) return false;
+      if (ring === departed || ring.bytes.length === firstBytes) this.forget(ring);
+      else this.resize(ring, ring.bytes.length / growth);
+    }
+    return true;
   }
 
-  private grow = (more: number): boolean => {
-    if (this.total + more > this.mostInAll) return false;
-    this.total += more;
-    return true;
-  };
+  private resize(ring: FrameRing, size: number): void {
+    this.shelves.get(ring.bytes.length)?.remove(ring);
+    this.total += size - ring.bytes.length;
+    ring.resize(size);
+    this.shelves.get(size)?.use(ring);
+  }
+
+  private forget(ring: FrameRing): void {
+    ring.gone = true;
+    this.total -= ring.bytes.length;
+    this.rings.delete(ring.deviceId);
+    this.shelves.get(ring.bytes.length)?.remove(ring);
+  }
 }

@@ -120,8 +120,9 @@ export class Session implements Terminal {
   /** Where its frames are remembered. */
   get frames(): FrameRing {
     const { id, clientId } = this.device;
-    if (this.ring?.gone !== false || this.ring.clientId !== clientId)
-      this.ring = this.gateway.recent.ringOf(id, clientId);
+    const { ring } = this;
+    if (ring && !ring.gone && ring.deviceId === id && ring.clientId === clientId) return ring;
+    this.ring = this.gateway.recent.ringOf(id, clientId);
     return this.ring;
   }
 

@@ -107,7 +107,7 @@ export function FramesDrawer({ trace, title, calls = ofStaff, recent = false, cl
                   text={
                     way === 0 && search === '' && times === null
                       ? recent
-                        ? '服务启动以来没有与这台终端的数据往来，可开始追踪后等待'
+                        ? '网关没有记住这台终端的报文（或属于换车之前），可开始追踪后等待'
                         : '终端有数据往来后会自动显示'
                       : '没有符合条件的报文，请换一个条件'
                   }
