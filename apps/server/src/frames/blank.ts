@@ -156,3 +156,7 @@ export function blankSecrets(payload: Uint8Array, readers: ItemReaders): Uint8Ar
     ? Uint8Array.from(payload).fill(star, header.bodyOffset + secret[0], header.bodyOffset + secret[1])
     : payload;
 }
+
+/** A frame without the arguments of terminal control (0x8105), where passwords of other servers stand: nobody is shown them. */
+export const blankControl = (payload: Uint8Array): Uint8Array =>
+  u16At(payload, 0) === msgId.terminalControl ? blankSecrets(payload, withoutItems) : payload;

@@ -3,6 +3,7 @@ import { u16At } from '@tongda/protocol/bytes';
 import { unescapeFrame } from '@tongda/protocol/jt808/frame';
 import { parseHeader } from '@tongda/protocol/jt808/header';
 import type { Pool } from 'pg';
+import { blankControl } from '../frames/blank';
 import { direction, type RecentFrames } from './recent-frames';
 import type { FrameTap, GatewayBus } from './server';
 
@@ -58,6 +59,9 @@ export class FrameRecorder implements FrameTap {
   /** new recordings that have what was remembered */
   private begun = new Set<string>();
   private writing: Promise<void> = Promise.resolve();
+  /** One look after the other, as an older answer must not replace a newer one; `next` has not begun. */
+  private looking: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
 
   constructor(
     private readonly store: TraceStore,
@@ -68,7 +72,16 @@ export class FrameRecorder implements FrameTap {
   ) {}
 
   /** Reads what is to be recorded. To be called when that has changed, and now and then. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    this.next ??= this.looking.then(() => {
+      this.next = null;
+      return this.read();
+    });
+    this.looking = this.next;
+    return this.looking;
+  }
+
+  private async read(): Promise<void> {
     try {
       const running = await this.store.running();
       // what waits to be written counts too
@@ -154,9 +167,10 @@ export class FrameRecorder implements FrameTap {
   }
 }
 
-/** Header and body of a frame as it stands on the wire; null when it is none. */
+/** Header and body of a frame as it stands on the wire, as it is kept: without the passwords of terminal control, which the queue keeps encrypted; null when it is none. */
 function payloadOf(wire: Uint8Array): Uint8Array | null {
-  return unescapeFrame(wire.subarray(1, -1))?.subarray(0, -1) ?? null;
+  const payload = unescapeFrame(wire.subarray(1, -1))?.subarray(0, -1);
+  return payload ? blankControl(payload) : null;
 }
 
 /** The recordings in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
