@@ -274,7 +274,7 @@ it('calls the driver by his account and his terminal, and says whom to ring up w
     { type: '联系司机', content: '请回电联系调度', tag: `waybill:${waybillCode}` },
   ]);
   const waiting = await a.order();
-  expect(await say({ orderCode: waiting })).toMatchObject({ code: 4010, msg: expect.stringContaining('还没有配载') });
+  expect(await say({ orderCode: waiting })).toMatchObject({ code: 4010, msg: expect.stringContaining('现在没有配载') });
   expect(await a.post('/api/tms/tracking/command', { waybillCode, text: '请关好车门', urgent: true })).toMatchObject({
     code: 200,
     data: { taskNo: expect.stringMatching(/^XR/u) },

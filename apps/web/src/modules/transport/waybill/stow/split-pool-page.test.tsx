@@ -30,6 +30,8 @@ const truck = {
   vehicleStatus: 0,
   ratedLoadKg: 5000,
   boxVolumeM3: 30,
+  compartments: [],
+  busy: [],
   driverName: '',
 };
 const sent: unknown[] = [];
