@@ -10,12 +10,20 @@ export async function writeExport(
   app: TestApp,
   id: string,
   dir: string,
+  /** what happens when the worker has taken the task up */
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ file: string; failed: string | null }> {
   const authenticator = new Authenticator(app.database, app.secrets, app.log);
   const { systemDb: db } = app.database;
   const publicUrl = 'https://cc.example.com/';
   await runExport(
-    { db, filesDir: dir, log: pino({ level: 'silent' }), publicUrl, ctxOfUser: (user) => authenticator.ofUser(user) },
+    {
+      ...{ db, filesDir: dir, log: pino({ level: 'silent' }), publicUrl },
+      ctxOfUser: async (user) => {
+        await meanwhile();
+        return authenticator.ofUser(user);
+      },
+    },
     id,
   );
   const task = await db

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -237,6 +237,45 @@ describe('download list', () => {
     expect(readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${id}.`))).toEqual([]);
   });
 
+  it('is made no further when it is cancelled on the way as text, or as a file of parts', async () => {
+    const c = await fleetFixture(app, '半路停写公司');
+    const definition = findExport(exportApi);
+    if (!definition) throw new Error('no export of vehicles');
+    let made = 0;
+    // cancels its own task at the second part, and goes on when the next progress is due
+    const parts = async function* (id: string) {
+      for (made = 1; made <= 20; made++) {
+        yield `${made}`;
+        if (made === 2) expect((await c.post(`${files}/cancel`, { id })).code).toBe(200);
+        if (made <= 3) await new Promise((next) => setTimeout(next, 550));
+      }
+    };
+    let id = '';
+    const written: Pick<typeof definition, 'texts' | 'files'> = {
+      texts: { kml: () => parts(id) },
+      files: {
+        zip: async (_ctx, _input, { path, progress }) => {
+          writeFileSync(path, '');
+          for await (const _ of parts(id)) progress(made, 20);
+          return { rows: made, bytes: 0 };
+        },
+      },
+    };
+    Object.assign(definition, written);
+    try {
+      for (const format of ['kml', 'zip']) {
+        id = (await c.post(exportApi, {})).data.id;
+        await app.database.systemDb.updateTable('export_task').set({ format }).where('id', '=', id).execute();
+        await runExport(deps, id);
+        expect(made, format).toBeLessThan(10);
+        expect(await statusOf(id, c.token)).toMatchObject([{ status: 2, failReason: '已取消', pathUrl: null }]);
+        expect(readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${id}.`))).toEqual([]);
+      }
+    } finally {
+      Object.assign(definition, { texts: undefined, files: undefined });
+    }
+  });
+
   it('keeps the file that it has when making it again is cancelled', async () => {
     const c = await fleetFixture(app, '停重做公司');
     const { id } = (await c.post(exportApi, {})).data;
@@ -336,6 +375,17 @@ describe('download list', () => {
         msg: '下载链接无效或已过期，请到下载管理中重新下载',
       });
     }
+  });
+
+  it('takes away parts of files that a process left when it died, and leaves those that are being written', async () => {
+    const folder = join(app.config.filesDir, 'exports');
+    const [left, leftToo, now] = ['9.zip.a.part', '9.zip.a.part.pdf', '9.zip.b.part'];
+    for (const name of [left, leftToo, now]) writeFileSync(join(folder, name), '');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of [left, leftToo]) utimesSync(join(folder, name), longAgo, longAgo);
+    await removeExpired(deps);
+    expect(readdirSync(folder).filter((name) => name.startsWith('9.'))).toEqual([now]);
+    rmSync(join(folder, now));
   });
 
   it('takes the file away after seven days and says so', async () => {

@@ -43,7 +43,7 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
     Record<string, (ctx: Ctx, input: Parsed<E>, to: FileWriting) => Promise<{ rows: number; bytes: number }>>
   >;
   /** further lines above the head of a sheet, made when the file is */
-  lines?: (ctx: Ctx, input: Parsed<E>, at: Omit<FileWriting, 'path'>) => Promise<HeadLine[]>;
+  lines?: (ctx: Ctx, input: Parsed<E>, at: Omit<FileWriting, 'path' | 'progress'>) => Promise<HeadLine[]>;
 }
 
 /** A line above the head of a sheet; one with `code` stands in a workbook with the QR code of it, too. */
@@ -56,6 +56,8 @@ export interface FileWriting {
   db: Kysely<DB>;
   /** PUBLIC_URL */
   publicUrl: string | undefined;
+  /** Says that `done` of `total` parts are written. It throws once nobody waits for the file any more: call it between parts, outside of what is caught for one of them. */
+  progress: (done: number, total: number) => void;
 }
 
 /** A definition as the runner sees it, which does not know the types of its input and rows. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { downloadStatus } from '@tongda/contract/base/download/calls';
+import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB, ExportTask } from '../generated/db-types';
@@ -23,6 +24,7 @@ import {
   type ExportInput,
   exportJobName,
   exportLimits,
+  type FileWriting,
   findExport,
 } from './definition';
 import { mostPdfRows } from './pdf-table';
@@ -126,10 +128,11 @@ async function writeFile(
   const input: unknown = task.params;
   const { db, publicUrl } = deps;
   const file = definition.files?.[task.format];
-  if (file) return file(ctx, input, { path: part, db, publicUrl });
+  const progress = progressWriter(deps, task.id);
+  if (file) return file(ctx, input, { path: part, db, publicUrl, progress });
   const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
-  if (text) return writeText(privateFile(part), text(ctx, input), total);
+  if (text) return writeText(privateFile(part), text(ctx, input), (pieces) => progress(pieces, total), total);
   const { columns: own } = definition;
   // every export's request may name its columns
   const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
@@ -140,7 +143,6 @@ async function writeFile(
     `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
     ...lines.map((line) => (typeof line === 'string' ? line : line.text)),
   ];
-  const onProgress = progressWriter(deps, task.id, total);
   const people = personalMasker((access) => ctx.can(access))(definition.endpoint.path);
   const rows = mapRows(definition.rows(ctx, input), (row) =>
     cellsOf(hidePeople(people, hideMaskedFields(ctx.rights.masks, row)), columns, definition.cells),
@@ -151,7 +153,7 @@ async function writeFile(
   const codes = lines.filter((line) => typeof line !== 'string');
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
   const table = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns, codes } as const;
-  return writeTable(table, rows, onProgress);
+  return writeTable(table, rows, (done) => progress(done, total));
 }
 
 /** Exports hold what only their owner may read: other users of the machine open neither the folder nor a file of it. */
@@ -162,17 +164,19 @@ async function makePrivateFolder(folder: string): Promise<void> {
 }
 const privateFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
-/** Writes a text file from its pieces. */
+/** Writes a text file from its pieces. `onProgress` hears the number of those written; a piece is about a row. */
 async function writeText(
   out: Writable,
   pieces: AsyncIterable<string>,
+  onProgress: (pieces: number) => void,
   rows: number,
 ): Promise<{ rows: number; bytes: number }> {
-  let bytes = 0;
+  let [bytes, written] = [0, 0];
   await pipeline(async function* () {
     for await (const piece of inSlices(pieces)) {
       bytes += Buffer.byteLength(piece);
       yield piece;
+      onProgress(++written);
     }
   }, out);
   return { rows, bytes };
@@ -189,14 +193,14 @@ class Cancelled extends Error {}
  * Percent done, written at most twice a second; a lost write does not matter. What it answers throws {@link Cancelled} once the task waits no more: a file that nobody
  * wants is not made to its end.
  */
-function progressWriter(deps: ExportRunDeps, id: string, total: number): (rows: number) => void {
+function progressWriter(deps: ExportRunDeps, id: string): FileWriting['progress'] {
   let last = 0;
   let isCancelled = false;
-  return (rows) => {
+  return (rows, total) => {
     if (isCancelled) throw new Cancelled();
-    if (Date.now() - last < 500 || total === 0) return;
+    if (Date.now() - last < 500) return;
     last = Date.now();
-    const progress = Math.min(99, Math.floor((rows / total) * 100));
+    const progress = Math.min(99, Math.floor((rows / Math.max(1, total)) * 100));
     deps.db
       .updateTable('export_task')
       .set({ progress, rows: String(rows) })
@@ -242,7 +246,20 @@ function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {
   return '生成文件时出错，请重新生成';
 }
 
-/** Removes files that have expired, and tasks a month after they were requested. */
+/** Parts of files that a process left when it died: none that is written takes so long, ms. */
+const partsFor = dayMs;
+
+async function removeOldParts(filesDir: string): Promise<void> {
+  const folder = join(filesDir, 'exports');
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => /\.part(\.|$)/u.test(one))) {
+    const path = join(folder, name);
+    const { mtimeMs } = (await stat(path).catch(() => null)) ?? { mtimeMs: Date.now() };
+    if (mtimeMs < Date.now() - partsFor) await rm(path, { force: true });
+  }
+}
+
+/** Removes files that have expired, parts of files that were never ended, and tasks a month after they were requested. */
 export async function removeExpired(deps: Pick<ExportRunDeps, 'db' | 'filesDir'>): Promise<void> {
   const old = await deps.db
     .updateTable('export_task')
@@ -252,6 +269,7 @@ export async function removeExpired(deps: Pick<ExportRunDeps, 'db' | 'filesDir'>
     .returning(['id', 'format'])
     .execute();
   for (const task of old) await rm(exportPath(deps.filesDir, task), { force: true });
+  await removeOldParts(deps.filesDir);
   await deps.db
     .deleteFrom('export_task')
     .where('expire_at', '<', sql<Date>`now() - make_interval(days => ${30 - exportLimits.keepDays})`)

@@ -51,7 +51,7 @@ interface More<R> {
   /** of a report with `record`: writes the paper, and says in a sheet under which number its readings are sealed */
   record?: {
     write: (ctx: Ctx, q: Wish<FiltersOf<R>>, to: FileWriting) => Promise<{ rows: number; bytes: number }>;
-    lines?: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path'>) => Promise<HeadLine[]>;
+    lines?: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path' | 'progress'>) => Promise<HeadLine[]>;
   };
 }
 

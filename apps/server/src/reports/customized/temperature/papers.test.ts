@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -179,6 +179,18 @@ it('packs chosen reports into one archive; what has none is named with the reaso
   expect(files.get('未生成的报告.txt')?.toString()).toContain('YD-在途：YD-在途卸货结束后才能生成报告');
   expect((await print('printMany', { ids: [running] })).failed).toContain('没有可生成的报告');
   expect((await call('printMany', { ids: [] })).msg).toBe('请选择单据');
+  // cancelled on the way: what is not made yet is not sealed and gets no version
+  await sql`update waybill set transport_status = 3, actual_arrive_at = ${new Date(at(280))} where id = ${running}`.execute(
+    app.database.systemDb,
+  );
+  await append(app.database, [storedAt(vehicle, at(260), { tempC: [5] })]);
+  const started = await call('printMany', { ids: [id, running] });
+  await writeExport(app, started.data.id, dir, async () => {
+    expect((await call('/api/file/download/cancel', { id: started.data.id })).code).toBe(200);
+  });
+  expect((await call('detail', { id: running })).data.versions).toEqual([]);
+  expect(readdirSync(join(dir, 'exports')).filter((name) => name.startsWith(`${started.data.id}.`))).toEqual([]);
+  expect((await print('printMany', { ids: [running] })).failed).toBeNull();
 });
 
 it('a link shows its customer the newest version without a login for the days that were chosen, until it is stopped', async () => {

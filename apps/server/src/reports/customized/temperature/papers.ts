@@ -16,10 +16,10 @@ import { issueTripReport, tableMin } from './issue';
 import { findTrip } from './trip';
 
 /** Writes the report of one trip as PDF, in a thread. */
-async function writeTripReport(ctx: Ctx, asked: TripAsked, { path, ...place }: FileWriting) {
-  const { report, whole, judged, wish, record } = await issueTripReport(ctx, asked, place.db);
+async function writeTripReport(ctx: Ctx, asked: TripAsked, { path, db, publicUrl }: Omit<FileWriting, 'progress'>) {
+  const { report, whole, judged, wish, record } = await issueTripReport(ctx, asked, db);
   const of = { ...wish, endTime: '', temTimeInterval: String(tableMin) };
-  const printed = await printedOf(ctx, whole, record, { asked: of, ...place, counted: judged });
+  const printed = await printedOf(ctx, whole, record, { asked: of, db, publicUrl, counted: judged });
   const { phases = [] } = report.curve;
   const curve = { ...curvesOf([whole], of), phases };
   for await (const written of runHeavy(writeRecordTask, { path, record: { ...printed, curve, trip: report } }))
@@ -45,11 +45,27 @@ const one = registerExport<typeof tripReportPrint, object>({
 const fileName = (text: string): string => text.replace(/[\\/:*?"<>|\s]+/gu, '_');
 
 /** Writes the reports of some trips into one archive; for those that have none a text says why. Rejects when there is none at all. */
-async function writeArchive(ctx: Ctx, { ids, ...judging }: Many, { path, ...place }: FileWriting) {
-  const zip = new ZipWriter(createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+async function writeArchive(ctx: Ctx, asked: Many, to: FileWriting) {
+  const out = createWriteStream(to.path, { flags: 'wx', mode: 0o600 });
+  try {
+    return await packReports(ctx, asked, to, new ZipWriter(out));
+  } finally {
+    // left open by an error, or because nobody waits for it any more
+    out.destroy();
+  }
+}
+type Many = { ids: readonly string[] } & Omit<TripAsked, 'id'>;
+
+async function packReports(
+  ctx: Ctx,
+  { ids, ...judging }: Many,
+  { path, progress, ...place }: FileWriting,
+  zip: ZipWriter,
+) {
   const failed: string[] = [];
   let made = 0;
   for (const id of new Set(ids)) {
+    progress(made + failed.length, ids.length);
     const part = `${path}.pdf`;
     let name = id;
     try {
@@ -71,7 +87,6 @@ async function writeArchive(ctx: Ctx, { ids, ...judging }: Many, { path, ...plac
   if (made === 0) throw blockedByRule(`没有可生成的报告。${failed.slice(0, 3).join('；')}`);
   return { rows: made, bytes: zip.bytes };
 }
-type Many = { ids: readonly string[] } & Omit<TripAsked, 'id'>;
 
 const many = registerExport<typeof tripReportPrintMany, object>({
   ...paper,
