@@ -4,7 +4,7 @@ import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
 import { encodePayload } from '@tongda/protocol/jt808/header';
 import { encodeText } from '@tongda/protocol/text';
 import { expect, it } from 'vitest';
-import { blankSecrets } from './blank';
+import { blankItems, blankSecrets } from './blank';
 
 const blank = (hex: string): string => toHex(blankSecrets(fromHex(hex), releaseReaders));
 const phone = '013900000001';
@@ -60,6 +60,38 @@ it('the number of a licence in items of reports is stars, whatever profile the t
   expect(one).toContain('*'.repeat(licence.length));
   const batch = { late: false, locations: [location, location], damaged: 0 };
   expect(shown(msgId.locationBatch, encodeBody(msgId.locationBatch, batch, '2013'))).not.toContain(licence);
+});
+
+it('the code that was typed at a lock is stars in every report that has items, and among items alone', () => {
+  const code = '13579246';
+  const items = [
+    { id: 0x60, data: encodeText('event') },
+    { id: 0x67, data: encodeText(code) },
+    { id: 0x68, data: encodeText('rest') },
+  ];
+  const place = { alarmBits: 0, statusBits: 2, lat: 31, lng: 121, altitudeM: 4, speedKmh: 0, directionDeg: 0 };
+  const location = { ...place, time: Date.UTC(2026, 10, 28), items, remainder: null };
+  const small = { batteryPct: null, time: null, locations: [location, location], damaged: 0 };
+  const lock = {
+    ...{ time: location.time, lat: 31, lng: 121, fixed: true, flag: false, speedKnots: 0, directionDeg: 0, signal: 9 },
+    ...{ satellites: 9, odometerKm: 1, battery: 90, cellId: 1, areaCode: 1, product: 1, statusBits: 0, alarmBits: 0 },
+    items,
+  };
+  for (const said of [
+    shown(msgId.location, encodeBody(msgId.location, location, '2013')),
+    shown(msgId.smallBatch, encodeBody(msgId.smallBatch, small, '2013')),
+    shown(msgId.lockLocation, encodeBody(msgId.lockLocation, lock, '2013')),
+    shown(msgId.lockWithoutFix, encodeBody(msgId.lockWithoutFix, lock, '2013')),
+  ]) {
+    expect(said).not.toContain(code);
+    expect(said).toContain('*'.repeat(code.length));
+    expect(said).toContain('rest');
+  }
+  const alone = (hex: string): string => toHex(blankItems(fromHex(hex)));
+  expect(alone('e10101670831323334353637380002ffff')).toBe(`e101016708${star(8)}0002ffff`);
+  // a longer item of that number is an alarm; of one that is cut off nobody knows
+  expect(alone('6709313233343536373839')).toBe('6709313233343536373839');
+  expect(alone('ff00670831323334')).toBe(`ff006708${star(4)}`);
 });
 
 it('so are passwords of settings, and licences of cards; what is beside them stays', () => {

@@ -19,6 +19,8 @@ const lockType = 0xf6;
 /** Item of reports by which a lock tells the code that was typed. */
 const lockCodeItem = 0x67;
 const lockCodeBytes = 8;
+/** Id and length before the data of an item. */
+const itemHead = 2;
 
 /** Messages that are secret in whole or from some byte on: codes that let a terminal in or open a lock. */
 const codeIds: ReadonlySet<number> = new Set([
@@ -37,12 +39,15 @@ const fieldIds: ReadonlySet<number> = new Set([
   msgId.writeRecorder,
   msgId.uploadRecordings,
 ]);
-/** Reports, whose items may have the number of a licence. */
+/** Reports, whose items may have the number of a licence or the code of a lock. */
 export const reportIds: ReadonlySet<number> = new Set([
   msgId.location,
   msgId.locationReply,
   msgId.vehicleControlReply,
   msgId.locationBatch,
+  msgId.smallBatch,
+  msgId.lockLocation,
+  msgId.lockWithoutFix,
 ]);
 /** Messages that cannot be found by bytes in them. */
 export const secretIds: ReadonlySet<number> = new Set([...codeIds, ...fieldIds]);
@@ -160,3 +165,16 @@ export function blankSecrets(payload: Uint8Array, readers: ItemReaders): Uint8Ar
 /** A frame without the arguments of terminal control (0x8105), where passwords of other servers stand: nobody is shown them. */
 export const blankControl = (payload: Uint8Array): Uint8Array =>
   u16At(payload, 0) === msgId.terminalControl ? blankSecrets(payload, withoutItems) : payload;
+
+/** Items as they came, one behind the other (id, length, data), without the codes that were typed at locks. */
+export function blankItems(items: Uint8Array): Uint8Array {
+  const blanked = Uint8Array.from(items);
+  for (let at = 0; at + 1 < items.length; ) {
+    const length = items[at + 1] ?? 0;
+    const data = at + itemHead;
+    const isCut = data + length > items.length;
+    if (items[at] === lockCodeItem && (length === lockCodeBytes || isCut)) blanked.fill(star, data, data + length);
+    at = data + length;
+  }
+  return blanked;
+}

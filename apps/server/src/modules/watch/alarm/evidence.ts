@@ -14,6 +14,7 @@ import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { readPoints } from '../../../core/telemetry/read';
+import { blankItems } from '../../../frames/blank';
 import { thinTrack } from '../../../kernel/day/thin';
 import { raisedNamesOf } from '../../../kernel/motion/alarm-bits';
 import { doorOf, doorState, type TrackPoint } from '../../../kernel/point';
@@ -123,6 +124,13 @@ const firstSince = (points: readonly TrackPoint[], start: number): TrackPoint | 
 
 const wordOf = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0').toUpperCase();
 
+/** Bytes of items as they are read, without the codes of locks. */
+const itemWords = (hex: string): string =>
+  Buffer.from(blankItems(Buffer.from(hex, 'hex')))
+    .toString('hex')
+    .toUpperCase()
+    .replace(/..(?=.)/gu, '$& ');
+
 /** What the report of a moment said beyond its readings; the caller may read the vehicle's track. */
 async function loadRaw(trx: Trx, vehicleId: string, at: number): Promise<AlarmRawReport | null> {
   const found = await readPoints(trx, { vehicleIds: [vehicleId], from: at, to: at, wanted: 'all' });
@@ -132,7 +140,7 @@ async function loadRaw(trx: Trx, vehicleId: string, at: number): Promise<AlarmRa
   return {
     alarmWord: wordOf(alarmBits),
     statusWord: wordOf(statusBits),
-    items: (rawItems ?? '').toUpperCase().replace(/..(?=.)/gu, '$& '),
+    items: itemWords(rawItems ?? ''),
   };
 }
 

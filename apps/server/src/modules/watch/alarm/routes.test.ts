@@ -514,7 +514,7 @@ describe('people', () => {
 
   it('need the right for it: 误报 has one of its own; who only looks changes nothing', async () => {
     const v = await vehicle();
-    await send([warm(v, 15, -18), warm(v, 16, -5, { rawItems: 'f10201ab' })]);
+    await send([warm(v, 15, -18), warm(v, 16, -5, { rawItems: 'f10201ab67083132333435363738' })]);
     const looking = await colleague([]);
     const handler = await colleague(['alarmRecord/handle']);
     // the report in hex has a right of its own, its readings have not
@@ -524,7 +524,7 @@ describe('people', () => {
     expect((await post('/detail', { id }, raw.token)).data.raw).toEqual({
       alarmWord: '00000000',
       statusWord: '00000003',
-      items: 'F1 02 01 AB',
+      items: 'F1 02 01 AB 67 08 2A 2A 2A 2A 2A 2A 2A 2A',
     });
     expect((await post('/handle', handling(await first(v)), looking.token)).code).toBe(4003);
     expect((await post('/falseAlarm', handling(await first(v)), handler.token)).code).toBe(4003);
