@@ -52,6 +52,10 @@ export const receiptOrderRow = z.object({
   warehouseArea: nullable,
   plateNo: nullable,
   vehicleColor: numeric,
+  /** 差异单: the newest abnormal report of what was counted here; null without a difference, or when it was withdrawn */
+  abnormalCode: nullable,
+  /** the trip that the report is about; null: the order alone */
+  abnormalWaybill: nullable,
   receiverUser: text,
   receiveTime: dateTime.nullable(),
   createTime: dateTime,
@@ -80,6 +84,7 @@ export const receiptOrderColumns = columns<ReceiptOrderRow>()([
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'receiverUser', label: '收货员', width: 76 },
   { value: 'receiveTime', label: '收货时间', width: 112, sortable: true },
+  { value: 'abnormalCode', label: '差异单', width: 136 },
   { value: 'warehouseArea', label: '库区', width: 90, hidden: true },
   { value: 'waybillCode', label: '运单号', width: 130, hidden: true },
   { value: 'pickUpCode', label: '提货单号', width: 140, hidden: true },

@@ -279,6 +279,8 @@ export const waybillTrackRow = z.object({
   planKm: z.number(),
   /** minutes that the truck has stood where it is, counted from its departure */
   stayMin: numeric,
+  /** when its terminal last reported; null while the trip is not on the road */
+  reportTime: dateTime.nullable(),
   alarmCount: z.number(),
   abnormalCount: z.number(),
   risks: z.array(z.enum(riskKeys)),
@@ -303,9 +305,11 @@ export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus' },
   { value: 'temps', label: '厢温 / 设定', width: 120, align: 'right' },
   { value: 'live', label: '速度 / ACC', width: 96 },
+  { value: 'reeferOn', label: '冷机', width: 64 },
   { value: 'openDoors', label: '车门', width: 72 },
   { value: 'drivenKm', label: '已驶 / 计划(km)', width: 110, align: 'right' },
   { value: 'stayMin', label: '停留', width: 80, align: 'right' },
+  { value: 'reportTime', label: '最后上报', width: 112 },
   { value: 'alarmCount', label: '报警', width: 56, align: 'right', sortable: true },
   { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
   { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind', hidden: true },
@@ -313,7 +317,6 @@ export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true, hidden: true },
   { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
   { value: 'carrierName', label: '承运商', width: 110, hidden: true },
-  { value: 'reeferOn', label: '冷机', width: 64, hidden: true },
 ]);
 
 /** Tabs of the list, by the state of the trip. */

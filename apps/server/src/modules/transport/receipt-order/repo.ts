@@ -6,7 +6,7 @@ import {
   receiptOrderFilters,
 } from '@tongda/contract/transport/receipt-order/calls';
 import { correctHours } from '@tongda/contract/transport/receipt-order/counting';
-import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
+import { abnormalStatus, receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -18,12 +18,16 @@ import { isOutside } from '../figures/door';
 
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
 
+/** The newest report that the count of a receipt order led to: the one at its own counting, or at that of the arrival that brought the goods. */
+const differenceJoin = sql`left join lateral (select x.abnormal_code, x.waybill_id from abnormal_report x where x.client_id = r.client_id
+      and x.order_ids @> array[r.order_id] and x.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)}
+      and (x.once_key = 'receipt ' || r.id or x.once_key like 'arrive %' and x.waybill_id = r.waybill_id) order by x.id desc limit 1) dif on true`;
 /** Receipt orders of orders that the caller may see. */
 const fromReceiptOrders = (
   ctx: Ctx,
 ) => sql`from receipt_order r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
     join place s on s.id = r.place_id left join pick_up_order u on u.id = r.pick_up_id left join waybill w on w.id = r.waybill_id
-    left join vehicle v on v.id = w.vehicle_id
+    left join vehicle v on v.id = w.vehicle_id ${differenceJoin}
   where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}`;
 
 const rowColumns = ({
@@ -35,7 +39,8 @@ const rowColumns = ({
     r.damaged_pieces as "damagedPieces", r.short_pieces as "shortPieces", r.over_pieces as "overPieces", r.receive_weight_kg::float8 as "receiveWeight",
     r.receive_volume_m3::float8 as "receiveVolume", r.product_temp_c::float8 as "productTemp",
     ${isOutside(sql`r.product_temp_c`)} as "tempBad", r.box_temp_c::float8 as "boxTemp",
-    r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", r.receiver_user as "receiverUser",
+    r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", dif.abnormal_code as "abnormalCode",
+    case when dif.waybill_id is not null then w.waybill_code end as "abnormalWaybill", r.receiver_user as "receiverUser",
     ${wireColumn('r.received_at', timeZone)} as "receiveTime", ${wireColumn('r.created_at', timeZone)} as "createTime", r.remark, r.version,
     r.received_at > now() - interval '1 hour' * ${correctHours} and ${stillHere} as fresh`;
 /** Condition: the goods still lie where this receipt order put them. */

@@ -99,6 +99,9 @@ describe('goods that a customer brings', () => {
     expect((await a.orderOf(orderCode)).allowActions).toContain('stowage');
     const done = await a.post(`${api}/receive`, await countOf(receiptCode, 118));
     expect(done).toMatchObject({ code: 200, data: { receiptStatus: 3, abnormalCode: expect.stringMatching(/^YC/u) } });
+    const listed = async () => (await a.post(`${api}/page`, { code: receiptCode })).data.list[0];
+    const { abnormalCode } = done.data;
+    expect(await listed()).toMatchObject({ abnormalCode, abnormalWaybill: null });
     const row = await a.db
       .selectFrom('customer_order')
       .selectAll()

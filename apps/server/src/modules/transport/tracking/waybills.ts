@@ -88,6 +88,7 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     ${drivenKm} as "drivenKm",
     round(w.plan_distance_m / 1000.0, 1)::float8 as "planKm",
     floor(extract(epoch from now() - stay.since) / 60)::int as "stayMin",
+    ${wireColumn('s.device_time', ctx.timeZone)} as "reportTime",
     (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
     (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
     array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,

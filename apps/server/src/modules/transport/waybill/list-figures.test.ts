@@ -1,5 +1,3 @@
-import { waybillColumnsOf } from '@tongda/contract/transport/waybill/columns';
-import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -80,27 +78,4 @@ it('the list of 提单 shows pieces that were planned and fetched, and where the
   expect(await rowOf('billOfLading', code)).toMatchObject({ planPieces: 120, totalPieces: 120, loadPieces: 0 });
   expect((await a.depart(code)).code).toBe(200);
   expect((await rowOf('billOfLading', code)).place).toMatch(/^青浦分拨中心/u);
-});
-
-it('each list begins with the columns that transport.md names', () => {
-  const first = (kind: (typeof waybillKind.codes)[number]) =>
-    waybillColumnsOf(kind).flatMap(({ label, hidden }) => (hidden ? [] : [label]));
-  expect(first(waybillKind.billOfLading)).toEqual(
-    expect.arrayContaining(['提单号', '入库站点', '提货单数', '点位进度', '实提件数', '预冷', '预计到站', '当前位置']),
-  );
-  expect(first(waybillKind.stowage)).toEqual(
-    expect.arrayContaining(['配载单号', '线路', '重量装载率', '体积装载率', '温区设定', '铅封号', '换装来源']),
-  );
-  expect(first(waybillKind.transportTask)).toEqual(
-    expect.arrayContaining([
-      '任务号',
-      '调度来源',
-      '点位进度',
-      '代收合计(元)',
-      '下一站',
-      '已驶(km)',
-      '计划里程(km)',
-      '回单',
-    ]),
-  );
 });

@@ -574,6 +574,8 @@ describe('arrival', () => {
     expect(found).toMatchObject({ code: 200, data: { receiptCodes: [expect.stringMatching(/^SH/u)] } });
     // 生成异常: the seal, what is missing and what is damaged
     expect(found.data.abnormalCodes).toHaveLength(3);
+    const { data: receipts } = await a.post('/api/tms/receiptOrder/page', { code: found.data.receiptCodes[0] });
+    expect(receipts.list).toMatchObject([{ abnormalCode: found.data.abnormalCodes[2], abnormalWaybill: waybillCode }]);
     expect((await a.waybill(waybillCode)).arrivals).toMatchObject([{ sealOk: false, fileIds }]);
     expect(await a.post('/api/tms/waybill/recordPictures', { id: waybillCode })).toMatchObject({
       data: [{ id: fileIds[0], name: '铅封.jpg' }],

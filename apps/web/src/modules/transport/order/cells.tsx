@@ -29,9 +29,9 @@ export const OrderStatusDot = ({ status }: { status: number }) => (
   <StateDot of={orderStatus} tones={tones} code={status} />
 );
 
-type Marks = Pick<OrderRow, 'splitFlag' | 'merged' | 'priority'>;
+type Marks = Pick<OrderRow, 'splitFlag' | 'merged' | 'priority' | 'rejectPieces'>;
 
-/** Short marks behind an order number: 母 子 并 加急. */
+/** Short marks behind an order number: 母 子 并 加急 拒. */
 export function OrderMarks({ order }: { order: Marks }) {
   return (
     <>
@@ -41,6 +41,11 @@ export function OrderMarks({ order }: { order: Marks }) {
       {order.priority === orderPriority.normal ? null : (
         <span className="transport-order-mark transport-order-urgent">{orderPriority.label(order.priority)}</span>
       )}
+      {order.rejectPieces ? (
+        <Tooltip title={`拒收 ${formatNumber(order.rejectPieces)} 件`}>
+          <span className="transport-order-mark transport-order-urgent">拒</span>
+        </Tooltip>
+      ) : null}
     </>
   );
 }
@@ -102,6 +107,9 @@ export const orderCells: Cells<OrderRow> = {
       rest={shortArea(row.receiveArea)}
       all={`${row.receiveArea}${row.receiveAddress}　${row.receiver} ${row.receivePhone}`}
     />
+  ),
+  totalPieces: (row) => (
+    <span className={row.rejectPieces ? 'transport-order-refused' : undefined}>{formatNumber(row.totalPieces)}</span>
   ),
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),

@@ -6,6 +6,7 @@ import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
+import { abnormalLinks } from '../abnormal/door';
 import { orderLinks } from '../order/door';
 import { pickUpLinks } from '../pick-up/door';
 import { waybillPage } from '../waybill/door';
@@ -41,6 +42,12 @@ export const receiptCells: Cells<ReceiptOrderRow> = {
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   receiveTime: (row) => minuteText(row.receiveTime),
+  abnormalCode: (row) =>
+    row.abnormalCode ? (
+      <Link to={abnormalLinks.thread(row.abnormalWaybill ?? row.orderCode)}>{row.abnormalCode}</Link>
+    ) : (
+      none
+    ),
   waybillCode: (row) =>
     row.waybillCode ? <Link to={waybillPage(row.waybillKind ?? 3, row.waybillCode)}>{row.waybillCode}</Link> : none,
   pickUpCode: (row) => (row.pickUpCode ? <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link> : none),

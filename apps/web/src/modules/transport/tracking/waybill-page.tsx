@@ -100,6 +100,7 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
     ),
   drivenKm: (row) => `${row.drivenKm === null ? none : formatNumber(row.drivenKm, 1)} / ${formatNumber(row.planKm, 1)}`,
   stayMin: (row) => (row.stayMin === null ? none : formatDuration(row.stayMin * 60)),
+  reportTime: (row) => minuteText(row.reportTime),
   planDepartTime: (row) => minuteText(row.planDepartTime),
   actualDepartTime: (row) => minuteText(row.actualDepartTime),
   reeferOn: (row) => (row.reeferOn === null ? none : row.reeferOn ? '运行' : '停机'),

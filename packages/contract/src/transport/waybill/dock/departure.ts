@@ -39,6 +39,7 @@ export const departureColumns = columns<WaybillRow>()([
   { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
   { value: 'actualDepartTime', label: '实际发车', width: 128, sortable: true },
   { value: 'departLateMin', label: '准点', width: 92 },
+  { value: 'routeName', label: '线路', width: 110 },
   { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind' },
   { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus', hidden: true },
   { value: 'fromName', label: '发站', width: 132, hidden: true },

@@ -1,6 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { isUrgent } from './cells';
+import { isUrgent, OrderMarks } from './cells';
 
 it('calls an order urgent two hours before it is due, by the clock of its company', () => {
   const order = { orderStatus: orderStatus.toDispatch, arriveTo: '2026-07-05 12:00:00' };
@@ -11,4 +12,11 @@ it('calls an order urgent two hours before it is due, by the clock of its compan
   expect(isUrgent(order, at('02:01'), 'Europe/Berlin')).toBe(false);
   expect(isUrgent(order, at('08:01'), 'Europe/Berlin')).toBe(true);
   expect(isUrgent({ ...order, orderStatus: orderStatus.inTransit }, at('08:01'), 'Europe/Berlin')).toBe(false);
+});
+
+it('marks an order whose receiver refused pieces', () => {
+  const marksOf = (rejectPieces: number | null): string =>
+    renderToStaticMarkup(<OrderMarks order={{ splitFlag: 0, merged: false, priority: 1, rejectPieces }} />);
+  expect(marksOf(3)).toMatch(/transport-order-urgent[^>]*>拒</u);
+  expect([marksOf(0), marksOf(null)]).toEqual(['', '']);
 });
