@@ -120,7 +120,7 @@ export const tripReportFacts = z.object({
       counts: z.boolean(),
     }),
   ),
-  /** times out of bounds of a temperature probe */
+  /** times out of bounds of a temperature probe, the worst of them: at most {@link mostPieces} */
   pieces: z.array(
     z.object({
       probe: z.string(),
@@ -136,6 +136,8 @@ export const tripReportFacts = z.object({
       counts: z.boolean(),
     }),
   ),
+  /** so many more times out of bounds that are not listed; none in reports that were made before it was counted */
+  piecesLeft: z.number().int().optional(),
   /** where it loaded and unloaded, then (`way`) what lies between: the doors of each */
   stops: z.array(
     z.object({
@@ -154,6 +156,26 @@ export const tripReportFacts = z.object({
   curve: curveAnswer,
 });
 export type TripReport = z.infer<typeof tripReportFacts>;
+
+/** So many times out of bounds does a report list: a noisy probe has one every other reading. */
+export const mostPieces = 500;
+
+/** Times out of bounds that a report knows of, listed or not. */
+export const countPieces = ({ pieces, piecesLeft = 0 }: Pick<TripReport, 'pieces' | 'piecesLeft'>): number =>
+  pieces.length + piecesLeft;
+
+/** Says which times out of bounds are listed, where not all are; else empty. */
+export const piecesLeftWords = ({ pieces, piecesLeft = 0 }: Pick<TripReport, 'pieces' | 'piecesLeft'>): string =>
+  piecesLeft > 0 ? `列出超得最多的${pieces.length}段，另有${piecesLeft}段没有列出` : '';
+
+/** What stands in place of times out of bounds where there are none: only where there were readings and bounds nothing was out of them. */
+export function noPiecesWords({ reckoned, probes }: Pick<TripReport, 'reckoned' | 'probes'>): string {
+  const warm = probes.filter(({ verdict: of }) => of !== null);
+  if (reckoned === 'none' || warm.every(({ max }) => max === null)) return '没有读数，无法判断';
+  const bounded = warm.filter(({ limits }) => limits !== '');
+  if (bounded.length === 0) return '没有上下限，未判断';
+  return bounded.length < warm.length ? '有上下限的探头全程没有超温，其余未判断' : '全程没有超温';
+}
 
 /** A version that was handed out; `code` opens the check of it. */
 const issued = z.object({

@@ -1,3 +1,4 @@
+import { mostPieces } from '@tongda/contract/reports/customized/trip-report';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
 import { countNumbered } from '../../paper/curve-drawing';
@@ -196,7 +197,9 @@ function sectionsOf(record: PrintedRecord): Section[] {
   const zone = facts.timeZone;
   const spans = (from: number, until: number | null) =>
     `${shortMoment(from, zone)} – ${until === null ? '未关' : shortMoment(until, zone)}`;
-  const shown = deviations.slice(countNumbered(record));
+  // pages of a trip list the worst already
+  const last = record.trip ? mostPieces : deviations.length;
+  const shown = deviations.slice(countNumbered(record), last);
   return [
     {
       ...{ title: '药品GSP符合性', note: broken === 0 ? '结论：符合' : `结论：不符合，${broken} 项` },
@@ -208,7 +211,10 @@ function sectionsOf(record: PrintedRecord): Section[] {
       rows: conformity.map(({ rule, found, holds }) => [rule, found, holds ? '符合' : '不符合']),
     },
     {
-      ...{ title: '偏差（续）', note: `共 ${deviations.length} 次` },
+      ...{
+        title: '偏差（续）',
+        note: `共 ${deviations.length} 次${deviations.length > last ? `，列到第 ${last} 次` : ''}`,
+      },
       columns: [
         { x: 0, width: 200 },
         { x: 206, width: 90 },

@@ -1,4 +1,9 @@
-import { type TripReport, tripPhases } from '@tongda/contract/reports/customized/trip-report';
+import {
+  noPiecesWords,
+  piecesLeftWords,
+  type TripReport,
+  tripPhases,
+} from '@tongda/contract/reports/customized/trip-report';
 import { ink, type Paper, pageSize } from '../../../core/pdf/paper';
 import { figureText } from '../../paper/words';
 import { drawHeading, sideText } from './first-page';
@@ -18,6 +23,8 @@ interface Table {
   note: string;
   columns: ReadonlyArray<readonly [title: string, width: number, right?: true]>;
   rows: ReadonlyArray<readonly string[]>;
+  /** what stands in place of rows */
+  none?: string;
 }
 
 /** What the report of a trip says beside its readings: phases, stops with their doors, times out of bounds, and what somebody concluded. */
@@ -29,7 +36,7 @@ export function drawTripPages(paper: Paper, trip: TripReport): void {
     paper.addPage();
     y = 34;
   };
-  for (const { title, note, columns, rows } of tablesOf(trip)) {
+  for (const { title, note, columns, rows, none = '无' } of tablesOf(trip)) {
     room(3 * line);
     y = drawHeading(paper, title, note, y);
     const draw = (cells: readonly string[], look: { color?: string; size?: number }): void => {
@@ -50,7 +57,7 @@ export function drawTripPages(paper: Paper, trip: TripReport): void {
       draw(cells, {});
     }
     if (rows.length === 0) {
-      paper.text('无', margin, y + 4, 100, { color: ink.caption });
+      paper.text(none, margin, y + 4, width, { color: ink.caption });
       y += line;
     }
     y += 14;
@@ -61,7 +68,7 @@ export function drawTripPages(paper: Paper, trip: TripReport): void {
   paper.paragraph(trip.opinion, margin, y + 6, width);
 }
 
-const tablesOf = ({ phases, stops, pieces }: TripReport): Table[] => [
+const tablesOf = ({ phases, stops, pieces, ...trip }: TripReport): Table[] => [
   {
     title: '阶段',
     note: '只有在途和卸货计入结论',
@@ -97,7 +104,10 @@ const tablesOf = ({ phases, stops, pieces }: TripReport): Table[] => [
   },
   {
     title: '超温分段',
-    note: '自首个超限样本起，至回到限内的样本；发车前的不计入',
+    note: ['自首个超限样本起，至回到限内的样本；发车前的不计入', piecesLeftWords({ pieces, ...trip })]
+      .filter(Boolean)
+      .join('；'),
+    none: noPiecesWords(trip),
     columns: [
       ['探头', 76],
       ['方向', 66],

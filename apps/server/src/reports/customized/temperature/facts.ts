@@ -2,6 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { roundTo } from '@tongda/contract/core/round';
 import {
+  mostPieces,
   type TripPhase,
   type TripReport,
   tripPhases,
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
+import { mapFew } from '../../../core/run/few-at-once';
 import { findAddress } from '../../../modules/watch/track/door';
 import { coolingTaskOf } from '../../cold-chain/cooling-tasks';
 import { loadCertificates } from '../../cold-chain/record/certificates';
@@ -106,7 +108,8 @@ export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): P
   const bounds = boundsFor(asked, trip);
   const wish = { vehicleIds: [trip.vehicleId], from, until: end, ...bounds };
   const [whole] = await loadReadings(ctx, wish);
-  const [judged] = await loadReadings(ctx, { ...wish, from: departAt });
+  // a trip that begins with its way is read once; any other anew, as probes and gaps of a shorter time are its own
+  const [judged] = from === departAt ? [whole] : await loadReadings(ctx, { ...wish, from: departAt });
   if (!whole || !judged) throw new AppError(4004, '车辆不存在或无权查看');
   const phases = phasesOf(trip, cooled, end);
   const { reckoned, ...figures } = tripFigures(judged, asked.allowedMin, ctx.timeZone);
@@ -129,7 +132,7 @@ export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): P
       minutes: Math.round((one.until - one.from) / minuteMs),
       counts: counts(one.phase),
     })),
-    pieces: await piecesOf(whole, judged, departAt, time),
+    ...(await piecesOf(whole, judged, departAt, time)),
     stops: stopsOf(trip, whole, timeOf),
     path: pathOf(whole),
     curve: { ...curvesOf([whole], wish, curvePoints), phases: shadesOf(phases) },
@@ -177,37 +180,54 @@ async function probesOf(
   });
 }
 
-/** Times out of bounds: those before the trip left are shown and do not count. */
+/** Times out of bounds, the worst of them: those before the trip left are shown and do not count. */
 async function piecesOf(
   whole: Readings,
   judged: Readings,
   departAt: number,
   time: (t: number) => string,
-): Promise<TripReport['pieces']> {
-  const before = { ...whole, points: whole.points.filter(({ t }) => t < departAt) };
-  const found = [
-    ...deviationsOf(temperaturesOf(before)).map((one) => ({
-      ...one,
-      until: Math.min(one.until, departAt),
-      counts: false,
-      of: temperaturesOf(before),
+): Promise<Pick<TripReport, 'pieces' | 'piecesLeft'>> {
+  const before = temperaturesOf({ ...whole, points: whole.points.filter(({ t }) => t < departAt) });
+  const counted = temperaturesOf(judged);
+  const all = [
+    ...deviationsOf(before).map((one) => ({
+      ...{ ...one, until: Math.min(one.until, departAt), counts: false },
+      probe: before.probes[one.probe]?.name ?? '',
     })),
-    ...deviationsOf(temperaturesOf(judged)).map((one) => ({ ...one, counts: true, of: temperaturesOf(judged) })),
+    ...deviationsOf(counted).map((one) => ({ ...one, counts: true, probe: counted.probes[one.probe]?.name ?? '' })),
   ];
-  return Promise.all(
-    found.map(async ({ of, counts, ...piece }) => {
-      const place = whole.points.find(({ located, t }) => located && t >= piece.from);
-      const open = whole.doors.filter(({ start, end }) => start < piece.until && (end ?? piece.until) > piece.from);
-      return {
-        probe: of.probes[piece.probe]?.name ?? '',
-        ...{ side: piece.side, startTime: time(piece.from), endTime: time(piece.until), counts },
-        minutes: roundTo((piece.until - piece.from) / minuteMs, 1) ?? 0,
-        ...{ extreme: piece.extreme, excess: piece.excess, degreeMin: piece.degreeMin },
-        doors: doorNamesOf(whole, open),
-        address: place ? await findAddress(place.lng, place.lat) : '',
-      };
-    }),
-  );
+  const worst = all
+    .toSorted((a, b) => Number(b.counts) - Number(a.counts) || b.degreeMin - a.degreeMin)
+    .slice(0, mostPieces)
+    .sort((a, b) => Number(a.counts) - Number(b.counts) || a.from - b.from);
+  const placeAt = firstPlaces(whole);
+  const pieces = await mapFew(worst, addressesAtOnce, async ({ from, until, ...piece }) => {
+    const place = placeAt(from);
+    const open = whole.doors.filter(({ start, end }) => start < until && (end ?? until) > from);
+    return {
+      ...{ probe: piece.probe, side: piece.side, startTime: time(from), endTime: time(until), counts: piece.counts },
+      minutes: roundTo((until - from) / minuteMs, 1) ?? 0,
+      ...{ extreme: piece.extreme, excess: piece.excess, degreeMin: piece.degreeMin },
+      doors: doorNamesOf(whole, open),
+      address: place ? await findAddress(place.lng, place.lat) : '',
+    };
+  });
+  return { pieces, piecesLeft: all.length - pieces.length };
+}
+const addressesAtOnce = 8;
+
+/** Finds the first located point at or after a moment (epoch ms). */
+function firstPlaces({ points }: Readings): (t: number) => Readings['points'][number] | undefined {
+  const located = points.filter((point) => point.located);
+  return (t) => {
+    let [low, high] = [0, located.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((located[middle]?.t ?? t) < t) low = middle + 1;
+      else high = middle;
+    }
+    return located[low];
+  };
 }
 
 const doorNamesOf = ({ doorNames }: Readings, open: Readings['doors']): string =>
@@ -219,7 +239,8 @@ function stopsOf(
   whole: Readings,
   timeOf: (t: number | null) => string | null,
 ): TripReport['stops'] {
-  const { doors, points, range } = whole;
+  const { doors, range } = whole;
+  const placeAt = firstPlaces(whole);
   const rest = new Set(doors);
   const summed = (open: Readings['doors']) => ({
     opens: open.length,
@@ -230,7 +251,7 @@ function stopsOf(
     const until = leaveAt ?? range.until;
     const here = arriveAt === null ? [] : [...rest].filter(({ start }) => start >= arriveAt && start <= until);
     for (const one of here) rest.delete(one);
-    const at = arriveAt === null ? undefined : points.find(({ located, t }) => located && t >= arriveAt);
+    const at = arriveAt === null ? undefined : placeAt(arriveAt);
     return {
       ...{ kind, name, arriveTime: timeOf(arriveAt), leaveTime: timeOf(leaveAt) },
       ...summed(here),

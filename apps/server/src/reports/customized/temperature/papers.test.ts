@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noPiecesWords, type TripReport, type Verdict } from '@tongda/contract/reports/customized/trip-report';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPdf, writeExport } from '../../../../test/paper-kit';
@@ -106,6 +107,42 @@ it('shows phases, stops with their doors, pieces that count and those that do no
   const { token: stranger } = await app.company('别家详情');
   expect((await call('detail', { id }, stranger)).code).toBe(4004);
   expect((await call('detail', { id, version: 1 }, stranger)).code).toBe(4004);
+});
+
+it('lists the worst times out of bounds of a noisy probe, and says how many more there are', async () => {
+  const { id, vehicle, call, print } = await loadedTruck('噪声');
+  // every five seconds the other side of 8 ℃ while it drives, once 20 ℃
+  const noisy = Array.from({ length: 1_260 }, (_, i) =>
+    storedAt(vehicle, at(70) + i * 5_000, { tempC: [i === 900 ? 20 : i % 2 === 0 ? 8.5 : 5] }),
+  );
+  await append(app.database, noisy, readingDay + 86_400_000);
+  const { report } = (await call('detail', { id })).data;
+  expect(report.pieces).toHaveLength(500);
+  expect(report.pieces.length + report.piecesLeft).toBe(report.figures.overCount + 1);
+  expect(report.piecesLeft).toBeGreaterThan(100);
+  expect(Math.max(...report.pieces.map(({ extreme }: { extreme: number }) => extreme))).toBe(20);
+  const times = report.pieces.map(({ startTime }: { startTime: string }) => startTime);
+  expect(times).toEqual(times.toSorted());
+  const { text } = await readPdf((await print('print', { id })).file);
+  expect(text).toContain(`列出超得最多的500段，另有${report.piecesLeft}段没有列出`);
+});
+
+it('says that nothing was out of bounds only where there were readings and bounds', () => {
+  const of = (reckoned: Verdict, ...probes: Array<{ max: number | null; limits: string }>) =>
+    noPiecesWords({
+      reckoned,
+      // of a probe only these are asked
+      probes: probes.map((one) => ({ verdict: reckoned, ...one })) as TripReport['probes'],
+    });
+  const [good, unbound] = [
+    { max: 5, limits: '2～8℃' },
+    { max: 5, limits: '' },
+  ];
+  expect(of('pass', good)).toBe('全程没有超温');
+  expect(of('check', unbound)).toBe('没有上下限，未判断');
+  expect(of('check', good, unbound)).toBe('有上下限的探头全程没有超温，其余未判断');
+  expect(of('none', { max: null, limits: '2～8℃' })).toBe('没有读数，无法判断');
+  expect(of('none')).toBe('没有读数，无法判断');
 });
 
 it('keeps each version that was handed out: a review makes the next one, the old one stays readable and is verified', async () => {

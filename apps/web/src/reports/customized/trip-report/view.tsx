@@ -1,5 +1,12 @@
 import { type Column, columns } from '@tongda/contract/core/columns';
-import { type TripReport, tripPhases, verdicts } from '@tongda/contract/reports/customized/trip-report';
+import {
+  countPieces,
+  noPiecesWords,
+  piecesLeftWords,
+  type TripReport,
+  tripPhases,
+  verdicts,
+} from '@tongda/contract/reports/customized/trip-report';
 import { verdictDots } from '@tongda/contract/reports/kit/dots';
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
@@ -40,8 +47,8 @@ export function TripReportView({ report }: { report: TripReport }) {
       <Section title="停靠与开门" note="按开门的时刻归到各站点">
         <Stops of={report.stops} />
       </Section>
-      <Section title={`超温分段 ${report.pieces.length}`} note="发车前的不计入结论">
-        {report.pieces.length === 0 ? <p className="td-cap">全程没有超温</p> : <Pieces of={report.pieces} />}
+      <Section title={`超温分段 ${countPieces(report)}`} note={piecesNote(report)}>
+        {report.pieces.length === 0 ? <p className="td-cap">{noPiecesWords(report)}</p> : <Pieces of={report.pieces} />}
       </Section>
       <Section title="探头与证书" note={`终端 ${report.terminals.join('、') || none}；数字只计在途和卸货`}>
         <Probes of={report.probes} />
@@ -49,6 +56,9 @@ export function TripReportView({ report }: { report: TripReport }) {
     </div>
   );
 }
+
+const piecesNote = (report: TripReport): string =>
+  ['发车前的不计入结论', piecesLeftWords(report)].filter(Boolean).join('；');
 
 const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
   <section>
