@@ -1,5 +1,6 @@
 /** Why a command must not go out to its terminal any more; keys of `commandCauses`. */
-export type Strayed = 'unbound' | 'mounted' | 'deleted';
+export const strayedCauses = ['unbound', 'mounted', 'deleted'] as const;
+export type Strayed = (typeof strayedCauses)[number];
 
 /**
  * Expression of a row `c` of device_command: why it must not go out any more, null when it may. What was meant for a vehicle goes out while its terminal is

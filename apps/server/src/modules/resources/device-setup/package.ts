@@ -15,6 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
+import { strayedCauses } from '../../../core/db/command-reach';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
@@ -62,9 +63,14 @@ export const packageRegister: Register<Kept> = {
     index === 'upgrade_package_version' ? { field: 'fwVersion', msg: '该型号的这个版本已上传' } : null,
 };
 
+/** SQL: the command `c` did not go out, as its device is elsewhere now or gone. */
+export const upgradeStrayed = sql<boolean>`(c.state = 3 and c.cause in (${sql.join(strayedCauses.map((cause) => sql.lit(cause)))}))`;
+/** SQL: the device of the command `c` has tried and failed. */
+export const upgradeFailed = sql<boolean>`(c.state in (3, 4) and not ${upgradeStrayed})`;
+
 const results = (states: string) =>
   sql<number>`(select count(*)::int from upgrade_item i join upgrade_task t on t.id = i.task_id left join device_command c on c.id = i.command_id
-    where t.package_id = u.id and coalesce(i.result, case when c.state = 2 then 2 when c.state in (3, 4) then 3 end) = ${sql.raw(states)})`;
+    where t.package_id = u.id and coalesce(i.result, case when c.state = 2 then 2 when ${upgradeFailed} then 3 end) = ${sql.raw(states)})`;
 
 const selectPackages = (trx: Trx, ctx: Ctx) =>
   trx

@@ -3,6 +3,7 @@ import { upgradeTaskState } from '@tongda/contract/resources/device-setup/packag
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { tellProvider } from '../../base/message/door';
+import { upgradeFailed } from './package';
 import { nextStep, sendStage } from './rollout';
 
 /** Numbers of batches count by the provider's day. */
@@ -26,7 +27,7 @@ const loadRunning = async (db: Kysely<DB>): Promise<Running[]> => {
   const { rows } = await sql<Running>`
     select t.id::text as id, t.stage, u.status = ${publishStatus.published} and u.deleted_at is null as published, t.client_id::text as "clientId",
       t.created_by::text as "userId", t.created_name as "userName", u.name,
-      (count(*) filter (where i.result is null and c.state in (3, 4)))::int as failed,
+      (count(*) filter (where i.result is null and ${upgradeFailed}))::int as failed,
       (count(*) filter (where i.result is not null or c.state in (2, 3, 4, 6, 8)))::int as over,
       (count(*) filter (where i.result is null and c.state in (0, 1, 7, 9)))::int as open
     from upgrade_task t join upgrade_package u on u.id = t.package_id join upgrade_item i on i.task_id = t.id and i.stage <= t.stage

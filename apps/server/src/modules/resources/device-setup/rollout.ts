@@ -23,7 +23,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { commandWords, type Giver, storeCommands } from '../../watch/command/door';
-import { loadPackage, packageRegister } from './package';
+import { loadPackage, packageRegister, upgradeFailed, upgradeStrayed } from './package';
 
 interface Found {
   deviceNo: string;
@@ -166,12 +166,15 @@ export async function sendStage(trx: Trx, ctx: Giver, taskId: string, stage: num
       .execute();
 }
 
-/** What became of a device `i` with its command `c`. Who did not come in time (8) has not failed: nobody knows yet whether the firmware suits him. */
+/**
+ * What became of a device `i` with its command `c`. Who did not come in time (8), or was mounted elsewhere before, has not failed: nobody knows yet whether the
+ * firmware suits him.
+ */
 const itemState = sql<
   UpgradeItemRow['state']
 >`coalesce(i.result, case when c.id is null or c.state = 0 then ${sql.lit(upgradeStatus.queued)}::int
   when c.state in (1, 7) then ${sql.lit(upgradeStatus.sending)}::int when c.state = 2 then ${sql.lit(upgradeStatus.done)}::int
-  when c.state in (6, 8) then ${sql.lit(upgradeStatus.cancelled)}::int else ${sql.lit(upgradeStatus.failed)}::int end)`;
+  when c.state in (6, 8) or ${upgradeStrayed} then ${sql.lit(upgradeStatus.cancelled)}::int else ${sql.lit(upgradeStatus.failed)}::int end)`;
 const inState = (state: number) => sql<number>`(count(*) filter (where ${itemState} = ${sql.lit(state)}))::int`;
 
 export const listTasks = (ctx: Ctx, { id }: Parsed<typeof upgradeTasks>): Promise<UpgradeTaskRow[]> =>
@@ -252,7 +255,7 @@ export function actOnTask(ctx: Ctx, { id, act }: Parsed<typeof upgradeAct>): Pro
       if (task.state !== upgradeTaskState.stopped) throw illegalTransition(`任务${words}，不需要继续`);
       // what failed so far does not stop it again
       await sql`update upgrade_item i set result = ${upgradeStatus.failed} from device_command c
-        where i.task_id = ${id} and c.id = i.command_id and c.state in (3, 4) and i.result is null`.execute(trx);
+        where i.task_id = ${id} and c.id = i.command_id and ${upgradeFailed} and i.result is null`.execute(trx);
       await trx
         .updateTable('upgrade_task')
         .set({ state: upgradeTaskState.running, ended_at: null })

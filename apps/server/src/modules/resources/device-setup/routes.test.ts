@@ -198,6 +198,14 @@ it('a roll-out goes from stage to stage as its devices are done, stops at failur
   expect(await told()).toHaveLength(9);
   const task = async () => (await upgrade('tasks', { id })).data[0];
   expect(await task()).toMatchObject({ state: upgradeTaskState.running, stage: 2, total: 41, ok: 3, waiting: 38 });
+  // those that are elsewhere now did not try: nothing is known of the firmware
+  const elsewhere = (await told()).slice(3, 6);
+  await db.updateTable('device_command').set({ cause: 'mounted' }).where('id', 'in', elsewhere).execute();
+  await end(3, elsewhere);
+  await moveRollouts(db);
+  expect(await task()).toMatchObject({ state: upgradeTaskState.running, failed: 0, waiting: 35 });
+  await db.updateTable('device_command').set({ cause: '' }).where('id', 'in', elsewhere).execute();
+  await end(0, elsewhere);
   await end(3, (await told()).slice(3, 5));
   await moveRollouts(db);
   expect(await task()).toMatchObject({ state: upgradeTaskState.stopped, failed: 2 });
