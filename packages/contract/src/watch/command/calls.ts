@@ -218,6 +218,8 @@ export const commandRow = z.object({
   vehicleColor: z.number(),
   terminalNo: text,
   kind: commandKind.schema,
+  /** of a line of 写入设备: what it writes (writeContent), as clearing takes a right of its own; null otherwise */
+  content: text.nullable(),
   summary: text,
   reason: text,
   state: instructionSending.schema,

@@ -22,15 +22,17 @@ import { shownText, why } from './pieces';
 const base = '/api/base/instruct';
 const text = z.string();
 
-const row = commandRow.omit({ vehicleId: true, vehicleColor: true, picture: true, picturePending: true }).extend({
-  clientName: text,
-  /** null: a recorder, or a terminal in stock; plateNo is then the recorder's own number, or '' */
-  vehicleId: id.nullable(),
-  vehicleColor: z.number().nullable(),
-  approveUser: text,
-  /** it goes out then at the earliest */
-  notBefore: dateTime.nullable(),
-});
+const row = commandRow
+  .omit({ vehicleId: true, vehicleColor: true, content: true, picture: true, picturePending: true })
+  .extend({
+    clientName: text,
+    /** null: a recorder, or a terminal in stock; plateNo is then the recorder's own number, or '' */
+    vehicleId: id.nullable(),
+    vehicleColor: z.number().nullable(),
+    approveUser: text,
+    /** it goes out then at the earliest */
+    notBefore: dateTime.nullable(),
+  });
 export type InstructRow = z.infer<typeof row>;
 export const instructColumns = columns<InstructRow>()([
   { value: 'batchNo', label: '批次', width: 136, fixed: 'left', noEdit: true },

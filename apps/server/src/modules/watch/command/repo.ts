@@ -71,6 +71,7 @@ async function ownRows(trx: Trx, ctx: Ctx, secrets: Secrets, rows: readonly Read
   const pictures = await findPictures(trx, ctx, secrets, ordered);
   return rows.map(({ cause, told, order, ...row }) => ({
     ...row,
+    content: order.kind === 'write' ? order.content : null,
     picture: null,
     picturePending: false,
     answer: answerWords({ ...row, cause, answer: told, order }, ctx.timeZone),

@@ -10,7 +10,7 @@ import {
   writeSend,
   writeTaskPage,
 } from '@tongda/contract/resources/card/write-calls';
-import { writeStatus } from '@tongda/contract/resources/enums';
+import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import { Button } from 'antd';
 import { Eraser, RefreshCw, RotateCw, Send, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { type List, useList } from '../../../kit/list/use-rows';
-import { Can } from '../../../kit/session/can';
+import { Can, useCan } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
@@ -111,6 +111,9 @@ export function WriteTasks({ view }: { view: ReactNode }) {
   const batch = useBatch();
   const close = (): void => setDialog(null);
   useAnswers(list);
+  const mayClear = useCan(writeClear);
+  /** Clearing is taken back and repeated by who may clear. */
+  const mayAct = (row: WriteRow): boolean => row.content !== writeContent.clear || mayClear;
   const cells = useMemo(
     (): Cells<WriteRow> => ({
       status: (row) => <StateDot of={writeStatus} tones={tones} code={row.status} />,
@@ -164,8 +167,12 @@ export function WriteTasks({ view }: { view: ReactNode }) {
         )}
         rowActions={(row) => [
           ...(row.outdated ? [{ label: '更新', can: writeRefresh, run: () => refreshOne(row) }] : []),
-          ...(waiting.includes(row.status) ? [{ label: '取消', can: writeCancel, run: () => cancelOne(row) }] : []),
-          ...(again.includes(row.status) ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }] : []),
+          ...(waiting.includes(row.status) && mayAct(row)
+            ? [{ label: '取消', can: writeCancel, run: () => cancelOne(row) }]
+            : []),
+          ...(again.includes(row.status) && mayAct(row)
+            ? [{ label: '重发', can: writeResend, run: () => resendOne(row) }]
+            : []),
         ]}
         empty={<Empty title="还没有写入任务" text="选择内容和车辆后下发到终端，这里显示每台终端的应答" />}
       />

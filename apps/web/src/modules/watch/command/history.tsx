@@ -1,4 +1,5 @@
-import { writeSend } from '@tongda/contract/resources/card/write-calls';
+import { writeClear, writeSend } from '@tongda/contract/resources/card/write-calls';
+import { writeContent } from '@tongda/contract/resources/enums';
 import {
   type CommandRow,
   commandApprove,
@@ -125,7 +126,8 @@ function Verbs({ row }: { row: CommandRow }) {
   });
   // what the provider's staff gave is theirs to take back and repeat
   if (row.kind !== 'write' && !isCompanyKind(row.kind)) return null;
-  const can = row.kind === 'write' ? writeSend : commandCalls[row.kind];
+  const can =
+    row.kind !== 'write' ? commandCalls[row.kind] : row.content === writeContent.clear ? writeClear : writeSend;
   if (mayReview(row)) return <Review row={row} words={words} />;
   if (waitingStates.includes(row.state))
     return (
