@@ -1,5 +1,6 @@
 import { downloadStatus } from '@tongda/contract/base/download/calls';
 import { publishStatus } from '@tongda/contract/base/system-enums';
+import { auditStatus, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/test-app';
@@ -11,6 +12,7 @@ import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { seedDemo } from './seed';
 import { makeReceiptPapers, makeReceiptPictures } from './transport/receipt-papers';
+import { revokeOneSignature } from './transport/revoked';
 
 let app: TestApp;
 const count = async (statement: string): Promise<number> =>
@@ -24,9 +26,11 @@ beforeAll(async () => {
   for (const wish of demoExports) await makeDemoExport(app, wish);
   await makeReceiptPapers(app);
   await makeReceiptPictures(app);
+  // twice, as after a first start that was interrupted before its mark was written
+  await revokeOneSignature(app);
+  await revokeOneSignature(app);
   await makeDemoSurveys(app);
   await makeOpenApps(app);
-  // twice, as after a first start that was interrupted before its mark was written
   await makeCommandCatalogue(app);
   await makeCommandCatalogue(app);
   await giveDemoWrites(app);
@@ -34,6 +38,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('what the demo makes once its companies are written', () => {
+  it('is receipts in every state of their audit, one of a signature that somebody revoked', async () => {
+    expect(
+      await statesOf(
+        'select distinct audit_status::int as state from receipt where client_id = 101 order by audit_status::int',
+      ),
+    ).toEqual(auditStatus.codes.toSorted());
+    const { rows } = await app.database.pool.query<object>(
+      `select r.receipt_status as paper, cardinality(r.file_ids) as pages, o.order_status as order, o.signed_at as signed, w.transport_status as trip,
+          (select string_agg(distinct l.obj_type, ' ' order by l.obj_type) from tms_operation_log l where l.action = '撤销签收' and l.operator_name <> '') as log
+        from receipt r join customer_order o on o.id = r.order_id join waybill_leg g on g.order_id = o.id and g.removed_at is null
+        join waybill w on w.id = g.waybill_id where r.audit_status = $1 order by g.id desc`,
+      [auditStatus.cancelled],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      ...{ paper: receiptStatus.toUpload, pages: 0, order: orderStatus.inTransit, signed: null },
+      ...{ trip: transportStatus.inTransit, log: 'customerOrder receipt waybill' },
+    });
+  });
+
   it('is a download centre with files to fetch, files that are gone, and one that failed with its reason', async () => {
     // 处理中 lasts as long as a file is being made, so that the first export of a visitor shows it
     expect(await statesOf('select distinct status::int as state from export_task order by 1')).toEqual([

@@ -238,8 +238,9 @@ describe('seedDemo', () => {
     expect(await statesOf('waybill', 'transport_status', 'and voided_at is null')).toEqual(all(transportStatus.codes));
     expect(await statesOf('abnormal_report', 'abnormal_status')).toEqual(all(abnormalStatus.codes));
     expect(await statesOf('receipt', 'receipt_status')).toEqual(all(receiptStatus.codes));
+    // a signature is revoked by a step that follows: completed.test.ts asks for all codes
     expect(await statesOf('receipt', 'audit_status')).toEqual(
-      all([auditStatus.pending, auditStatus.passed, auditStatus.rejected]),
+      all(auditStatus.codes.filter((code) => code !== auditStatus.cancelled)),
     );
     expect(await statesOf('pick_up_order', 'order_status')).toEqual(all(orderStatus.codes));
     expect(await statesOf('receipt_order', 'receipt_status')).toEqual(all(receiptOrderStatus.codes));

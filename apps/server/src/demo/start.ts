@@ -22,6 +22,7 @@ import { seedDemo } from './seed';
 import { type KnownTerminal, runSimulator } from './simulator-process';
 import { type DemoStep, makeSteps } from './steps';
 import { makeReceiptPapers, makeReceiptPictures } from './transport/receipt-papers';
+import { revokeOneSignature } from './transport/revoked';
 
 const doNothing: Stop = async () => undefined;
 /** Ms before a terminal's last report that are sent again, for what it still held when the simulator was killed; each point is stored once. */
@@ -81,6 +82,7 @@ const stepsOf = (app: App): DemoStep[] => [
   ...demoExports.map((wish, i) => ({ name: `export ${i + 1}`, make: () => makeDemoExport(app, wish) })),
   { name: 'receipt papers', make: () => makeReceiptPapers(app) },
   { name: 'receipt pictures', make: () => makeReceiptPictures(app) },
+  { name: 'revoked signature', make: () => revokeOneSignature(app) },
   { name: 'member vouchers', make: () => makeMemberVouchers(app) },
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },

@@ -5,5 +5,6 @@ export { doDriverStep } from './driver/steps';
 export { loadWaybillsForPrint as waybillsInFull } from './print';
 export { loadCrew as crewOf, tellCrew } from './road/crew';
 export { followFences } from './road/follow-fences';
+export { revokeSign } from './sign/order';
 export { signByReceiver } from './sign/receiver';
 export { failPick, pickGoods as pick, voidPick } from './stow/pick';
