@@ -626,6 +626,15 @@ describe('stops that a truck makes without anybody counting', () => {
     const before = await cold.waybill(code);
     await stays(code, truck, []);
     expect(await cold.waybill(code)).toEqual(before);
+    // it is still there: nobody said when it left, and its fence tells when it does
+    expect(before.stops[1]).toMatchObject({ stopStatus: 2, leaveTime: null, leaveSource: null });
+    await sql`update episode set end_time = now() - interval '1 minute', status = 1 where vehicle_id = ${truck} and end_time is null`.execute(
+      cold.db,
+    );
+    await stays(code, truck, []);
+    const [, left] = (await cold.waybill(code)).stops;
+    expect(left).toMatchObject({ stopStatus: 2, leaveSource: 2 });
+    expect(left.leaveTime > left.arriveTime).toBe(true);
   });
 
   it('a stop that is reached before its turn is noted as it was, and said to be out of order', async () => {

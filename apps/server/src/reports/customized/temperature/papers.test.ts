@@ -334,3 +334,21 @@ it('makes no version of readings that are gone: a link shows the last one, a pri
   expect((await share()).code).toBe(200);
   expect((await call('detail', { id })).data.versions).toMatchObject([{ version: 1, verdict: 'pass' }]);
 });
+
+it('waits with the end of unloading for the truck to leave where its arrival stands in for the count', async () => {
+  const { id, call } = await loadedTruck('到达即完成');
+  const { systemDb } = app.database;
+  const endAfter = async (arrived: string): Promise<string | null> => {
+    await sql`update waybill set load_started_at = now() - ${arrived}::interval - interval '2 hours', actual_depart_at = now() - ${arrived}::interval - interval '1 hour',
+        actual_arrive_at = now() - ${arrived}::interval where id = ${id}`.execute(systemDb);
+    return (await call('detail', { id })).data.report.unloadTime;
+  };
+  await sql`update waybill_stop set arrive_at = now() - interval '1 hour', leave_at = null, stop_status = 2 where waybill_id = ${id} and seq = 2`.execute(
+    systemDb,
+  );
+  expect(await endAfter('1 hour')).toBeNull();
+  // nobody follows its fence any more
+  expect(await endAfter('4 days')).not.toBeNull();
+  await sql`update waybill_stop set leave_at = now() where waybill_id = ${id} and seq = 2`.execute(systemDb);
+  expect(await endAfter('1 hour')).not.toBeNull();
+});

@@ -3,9 +3,14 @@ import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { chosenVehicles } from '../../kit/query';
 
-/** When loading began and when unloading was over, as columns `load_at` and `end_at`, of a waybill `w`. */
+/**
+ * When loading began and when unloading was over, as columns `load_at` and `end_at`, of a waybill `w`. Where an arrival stands in for the count
+ * (到达即完成) unloading lasts until the truck leaves, as long as its fence is followed.
+ */
 export const timesOfWaybill = sql`lateral (select coalesce(w.load_started_at, min(t.arrive_at) filter (where t.stop_type = 1)) as load_at,
-    case when w.actual_arrive_at is not null then greatest(w.actual_arrive_at, max(t.leave_at) filter (where t.stop_type = 2)) end as end_at
+    case when w.actual_arrive_at is not null
+      and bool_or(t.stop_type = 2 and t.stop_status = 2 and t.leave_at is null and w.actual_arrive_at > now() - interval '3 days') is not true
+      then greatest(w.actual_arrive_at, max(t.leave_at) filter (where t.stop_type = 2)) end as end_at
   from waybill_stop t where t.waybill_id = w.id)`;
 /** The same of a shipment `s`, with the name of its last unloading point. */
 export const timesOfShipment = sql`lateral (select s.load_arrive_at as load_at, (array_agg(p.name order by t.seq desc))[1] as last,

@@ -194,7 +194,7 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
         at: stop.arriveAt ?? at,
         boxTemp: input.boxTemp,
       });
-    await closeStop(trx, waybill, stop, at);
+    await closeStop(trx, waybill, stop, { at, source });
     const next = await settleWaybill(trx, ctx, waybill, at, source);
     await refreshStatus(
       trx,
@@ -345,18 +345,23 @@ async function unloadHere(
   );
 }
 
-/** Marks a stop as counted, and as left when none of its legs is open any more. */
+/**
+ * Marks a stop as counted, and as left when none of its legs is open any more: at that moment when a person says so; when a fence stands in for the
+ * count the truck has just come, and its fence tells when it leaves.
+ */
 export async function closeStop(
   trx: Trx,
   waybill: LockedWaybill,
   stop: Pick<Stop, 'id' | 'seq' | 'stopType'>,
-  at: Date,
+  { at, source }: { at: Date; source: number },
 ) {
   const open = sql`exists (select from waybill_leg l where l.waybill_id = ${waybill.id} and l.removed_at is null
     and l.to_seq = ${stop.seq} and l.transportation_status <> ${transportationStatus.completed})`;
+  const stays = sql`(${stop.stopType === stopType.unload} and ${open})`;
+  const untold = sql`(${source === eventSource.fence} or ${stays})`;
   await sql`update waybill_stop set checked_at = coalesce(checked_at, now()),
-      stop_status = case when ${stop.stopType} = ${stopType.unload} and ${open} then stop_status else ${stopStatus.left} end,
-      leave_at = case when ${stop.stopType} = ${stopType.unload} and ${open} then leave_at else ${at} end,
-      leave_source = case when ${stop.stopType} = ${stopType.unload} and ${open} then leave_source else ${eventSource.manual} end
+      stop_status = case when ${stays} then stop_status else ${stopStatus.left} end,
+      leave_at = case when ${untold} then leave_at else ${at} end,
+      leave_source = case when ${untold} then leave_source else ${eventSource.manual} end
     where id = ${stop.id}`.execute(trx);
 }

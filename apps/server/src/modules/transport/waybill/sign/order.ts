@@ -82,7 +82,8 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
         .execute();
       await sql`update waybill_stop set stop_status = greatest(stop_status, ${stopStatus.arrived}), arrive_at = coalesce(arrive_at, ${at}),
         arrive_source = coalesce(arrive_source, ${eventSource.manual}) where id = ${stop.id}`.execute(trx);
-      if (await isLastAtStop(trx, waybill, leg.toSeq)) await closeStop(trx, waybill, stop, at);
+      if (await isLastAtStop(trx, waybill, leg.toSeq))
+        await closeStop(trx, waybill, stop, { at, source: eventSource.manual });
       state = await settleWaybill(trx, ctx, waybill, at);
     }
     await refreshStatus(trx, ctx, [order.id]);
