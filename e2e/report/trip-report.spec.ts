@@ -49,6 +49,35 @@ test('a customer reads the report of a trip by a link, until the link is stopped
   await expect(page.getByText(/第 1 版，.* 生成/u)).toBeVisible();
 });
 
+test('a paper under other bounds is a version of its own, and a link goes on showing those it was made under', async ({
+  page,
+  api,
+  browser,
+}) => {
+  const { id } = await unloaded(api);
+  const judged = (allowedMin: number) => `/report/customized/temperature/detail?id=${id}&allowedMin=${allowedMin}`;
+  await page.goto(judged(900));
+  await page.getByRole('button', { name: '分享' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/按现在的条件（允许超限900分，上下限按单据或探头）判定的最新一版/u)).toBeVisible();
+  await dialog.getByRole('button', { name: '生成链接' }).click();
+  const link = dialog.getByRole('textbox', { name: '分享链接' });
+  await expect(link).toHaveValue(/\/report\/m\/temperature\/[\w-]+$/u);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(await link.inputValue());
+  const issued = guest.getByText(/^记录号 TH-\d{8}-\d{4,}　第 \d+ 版/u);
+  const shown = ((await issued.textContent()) ?? '').split('　').slice(0, 2);
+  await page.goto(judged(901));
+  const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()]);
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/u);
+  await page.reload();
+  for (const minutes of [900, 901])
+    await expect(page.getByText(`允许超限${minutes}分，上下限按单据或探头`)).toBeVisible();
+  await guest.reload();
+  for (const words of shown) await expect(issued).toContainText(words);
+  await guest.context().close();
+});
+
 test('the paper of one row comes by itself once it is made', async ({ page, api }) => {
   const range = wholeDaysSince(1);
   const trips = await api(tripReport.page, { ...range, page: 1, size: 100 });
