@@ -172,9 +172,9 @@ export const piecesLeftWords = ({ pieces, piecesLeft = 0 }: Pick<TripReport, 'pi
 export function noPiecesWords({ reckoned, probes }: Pick<TripReport, 'reckoned' | 'probes'>): string {
   const warm = probes.filter(({ verdict: of }) => of !== null);
   if (reckoned === 'none' || warm.every(({ max }) => max === null)) return '没有读数，无法判断';
-  const bounded = warm.filter(({ limits }) => limits !== '');
-  if (bounded.length === 0) return '没有上下限，未判断';
-  return bounded.length < warm.length ? '有上下限的探头全程没有超温，其余未判断' : '全程没有超温';
+  const told = warm.filter(({ limits, max }) => limits !== '' && max !== null);
+  if (told.length === 0) return '没有上下限，未判断';
+  return told.length < warm.length ? '有读数和上下限的探头全程没有超温，其余未判断' : '全程没有超温';
 }
 
 /** A version that was handed out; `code` opens the check of it. */

@@ -140,7 +140,10 @@ it('says that nothing was out of bounds only where there were readings and bound
   ];
   expect(of('pass', good)).toBe('全程没有超温');
   expect(of('check', unbound)).toBe('没有上下限，未判断');
-  expect(of('check', good, unbound)).toBe('有上下限的探头全程没有超温，其余未判断');
+  const some = '有读数和上下限的探头全程没有超温，其余未判断';
+  expect(of('check', good, unbound)).toBe(some);
+  // a probe that read nothing
+  expect(of('check', good, { max: null, limits: '2～8℃' })).toBe(some);
   expect(of('none', { max: null, limits: '2～8℃' })).toBe('没有读数，无法判断');
   expect(of('none')).toBe('没有读数，无法判断');
 });
