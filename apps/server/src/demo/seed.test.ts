@@ -248,6 +248,14 @@ describe('seedDemo', () => {
     expect(await statesOf('waybill', 'driver_confirm', 'and voided_at is null')).toEqual(
       all(driverConfirmStatus.codes),
     );
+    // what a site counted short was reported, as the counting itself does
+    expect(
+      await statesOf(
+        'receipt_order',
+        'count(*)',
+        `and short_pieces > 0 and not exists (select from abnormal_report x where x.once_key = 'receipt ' || receipt_order.id)`,
+      ),
+    ).toEqual([0]);
     // alarms and faults of terminals are told by the trucks, once they report
     const { vehicleAlarm, deviceException } = msgCategory;
     expect(await statesOf('message', 'category')).toEqual(

@@ -50,6 +50,7 @@ import { seedMessages } from './people/messages';
 import { seedPartners } from './people/partners';
 import { seedRegisterLinks } from './people/register-links';
 import { demoClients, demoOrgs, demoRoles, demoUsers, type RoleSpec } from './people/users';
+import { reportShortReceipts } from './transport/differences';
 import { seedDriverAccount } from './transport/driver-account';
 import { seedMishaps } from './transport/mishaps';
 import { seedOrderSites } from './transport/order-sites';
@@ -103,6 +104,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now }) => seedWaybills(trx, now),
   (trx, { now }) => seedTracking(trx, now),
   (trx, { now }) => seedPickUps(trx, now),
+  (trx, { now }) => reportShortReceipts(trx, now),
   (trx, { now }) => seedPickUpTrips(trx, now),
   (trx, { now }) => seedMishaps(trx, now),
   (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
