@@ -158,7 +158,7 @@ class Shelf {
  */
 export class RecentFrames implements Room {
   private readonly rings = new Map<string, FrameRing>();
-  private readonly shelves = new Map(sizes.map((size) => [size as number, new Shelf()]));
+  private readonly shelves = new Map<number, Shelf>(sizes.map((size) => [size, new Shelf()]));
   private total = 0;
   /** When a frame came last, epoch ms. */
   private now = 0;
