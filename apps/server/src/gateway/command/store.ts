@@ -2,9 +2,8 @@ import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
 import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS, writeS } from '@tongda/contract/watch/command/kind';
-import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
+import { type CommandEvent, type CommandState, nextLife, type Strayed } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
-import { type Strayed, strayedSql } from '../../core/db/command-reach';
 import { brokenIndex } from '../../core/db/unique';
 
 /** A command that a gateway has taken out of the queue and sends now. */
@@ -99,7 +98,7 @@ const takenOf = (row: Row): TakenCommand => ({
 const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
   and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
 const writtenSql = `case c.kind when 'write' then (select t.command from write_task t where t.id = (c.params->>'taskId')::bigint) end`;
-const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, ${writtenSql} as written, c.state, c.attempts, ${strayedSql} as strayed, ${slowSql} as slow`;
+const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, ${writtenSql} as written, c.state, c.attempts, command_strayed(c) as strayed, ${slowSql} as slow`;
 
 /** How long the answer may take, s: as `paceOf` says. */
 const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'write' then ${writeS} when 'custom' then coalesce((c.params->>'waitS')::int, ${answerS}) else ${answerS} end`;

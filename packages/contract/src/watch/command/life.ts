@@ -28,6 +28,9 @@ export const commandCauses = {
   noFile: '升级包文件已不存在，没有下发',
 } as const;
 export type CommandCause = keyof typeof commandCauses;
+/** Why a command must not go out to its terminal any more, as the function `command_strayed` of the database says. */
+export const strayedCauses = ['unbound', 'mounted', 'deleted'] as const satisfies readonly CommandCause[];
+export type Strayed = (typeof strayedCauses)[number];
 
 /** What happens to a command. */
 export type CommandEvent =

@@ -12,10 +12,10 @@ import {
   packageFilters,
   type packagePublish,
 } from '@tongda/contract/resources/device-setup/package';
+import { strayedCauses } from '@tongda/contract/watch/command/life';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
-import { strayedCauses } from '../../../core/db/command-reach';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';

@@ -2,12 +2,11 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { type CommandKind, type CommandOrder, paceOf } from '@tongda/contract/watch/command/kind';
-import { type CommandState, nextLife, waitingStates } from '@tongda/contract/watch/command/life';
+import { type CommandState, nextLife, type Strayed, waitingStates } from '@tongda/contract/watch/command/life';
 import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { type instructApprove, isStaffKind, staffMayRepeat } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
-import { type Strayed, strayedSql } from '../../../core/db/command-reach';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
@@ -20,7 +19,7 @@ const loadSome = (trx: Trx, ids: readonly string[]) =>
   fromAllCommands(trx)
     .select(['c.id', 'c.client_id as clientId', 'c.vehicle_id as vehicleId', 'c.device_id as deviceId'])
     .select(['c.params', 'c.summary', 'c.reason', 'c.created_by as userId', 'c.edition_id as editionId'])
-    .select(['c.attempts', 'c.portable_id as portableId', sql.raw<Strayed | null>(strayedSql).as('strayed')])
+    .select(['c.attempts', 'c.portable_id as portableId', sql<Strayed | null>`command_strayed(c)`.as('strayed')])
     .select([
       sql<CommandState>`c.state`.as('state'),
       sql<CommandKind>`c.kind`.as('kind'),
