@@ -1,11 +1,13 @@
 import { exemptRight, punctualityReason, punctualityReport } from '@tongda/contract/reports/operation/punctuality';
 import { Button, Checkbox, Form, Input, Tooltip } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormDialog } from '../../kit/dialog/form';
 import { Can } from '../../kit/session/can';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
-import { PunctualityCharts } from './punctuality-charts';
+
+// charts come with the first report that shows them
+const PunctualityCharts = lazy(async () => ({ default: (await import('./punctuality-charts')).PunctualityCharts }));
 
 /** Its day was written down a week after its end. */
 const isSettled = (row: AnyRow): boolean => row.settled === 'yes';
@@ -31,7 +33,11 @@ export const usePunctuality: UseReportExtras = (list) => {
         </Tooltip>
       </Can>
     ),
-    charts: (foot) => <PunctualityCharts list={list} foot={foot} />,
+    charts: (foot) => (
+      <Suspense fallback={null}>
+        <PunctualityCharts list={list} foot={foot} />
+      </Suspense>
+    ),
     open: rows.length > 0 ? <ReasonDialog rows={rows} done={list.refresh} close={() => setRows([])} /> : null,
   };
 };
