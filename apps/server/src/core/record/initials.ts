@@ -40,10 +40,31 @@ export async function byInitials(
 ): Promise<RawBuilder<boolean>> {
   if (!wanted.initials) return sql<boolean>`false`;
   const { rows } = await sql<IdName>`${names} limit ${mostNames}`.execute(trx);
-  const found: string[] = [];
+  const found = firstMatches(rows, wanted).map((row) => row.id);
+  return found.length === 0 ? sql<boolean>`false` : sql<boolean>`${id} = any(${found}::bigint[])`;
+}
+
+/**
+ * The same on a column of texts that records share (a receiver has many orders): `names` answers each text once, from as many of the newest records as the caller
+ * wants looked at.
+ */
+export async function byInitialsOfText(
+  trx: Trx,
+  wanted: Wanted,
+  column: RawBuilder<unknown>,
+  names: RawBuilder<{ name: string }>,
+): Promise<RawBuilder<boolean>> {
+  if (!wanted.initials) return sql<boolean>`false`;
+  const { rows } = await names.execute(trx);
+  const found = firstMatches(rows, wanted).map((row) => row.name);
+  return found.length === 0 ? sql<boolean>`false` : sql<boolean>`${column} = any(${found}::text[])`;
+}
+
+function firstMatches<R extends { name: string }>(rows: readonly R[], { text }: Wanted): R[] {
+  const found: R[] = [];
   for (const row of rows) {
-    if (pinyinMatch(row.name, wanted.text)) found.push(row.id);
+    if (pinyinMatch(row.name, text)) found.push(row);
     if (found.length >= mostByInitials) break;
   }
-  return found.length === 0 ? sql<boolean>`false` : sql<boolean>`${id} = any(${found}::bigint[])`;
+  return found;
 }

@@ -73,3 +73,34 @@ it('shows no numbers of another company, nor any to who may not read their lists
   const watcher = await us.user({ menus: ['monitoring', 'location'] });
   expect(await find('HD26112900078', watcher.token)).toEqual([]);
 });
+
+it('finds orders and waybills by initials of receiver and driver, and orders by the plate of their truck', async () => {
+  const receiver = '闵行龙柏店';
+  const code = await us.order({ receiver });
+  const waybill = await us.stow(await us.truck(), [code]);
+  const db = app.database.systemDb;
+  const { rows } = await sql<{
+    plate: string;
+    vehicleId: string;
+  }>`select v.plate_no as plate, v.id::text as "vehicleId" from waybill w
+    join vehicle v on v.id = w.vehicle_id where w.client_id = ${us.clientId} and w.waybill_code = ${waybill.data.waybillCode}`.execute(
+    db,
+  );
+  const driver = await db
+    .insertInto('driver')
+    .values({ client_id: us.clientId, name: '欧阳明', phone: '13800000009' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update waybill set driver_id = ${driver.id} where client_id = ${us.clientId} and waybill_code = ${waybill.data.waybillCode}`.execute(
+    db,
+  );
+  const hits = async (text: string, kind: string): Promise<string[]> =>
+    ((await find(text)).find((group: { kind: string }) => group.kind === kind)?.hits ?? []).map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await hits('mhlb', 'order')).toEqual([code]);
+  expect(await hits('mhlx', 'order')).toEqual([]);
+  expect(await hits(rows[0]?.plate ?? '', 'order')).toEqual([code]);
+  expect(await hits('oym', 'waybill')).toEqual([waybill.data.waybillCode]);
+  expect(await find('mhlb', them.token)).toEqual([]);
+});

@@ -3,9 +3,12 @@ import { searchMost } from '@tongda/contract/transport/search/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { byInitials, type Wanted } from '../../../core/record/initials';
+import { byInitials, byInitialsOfText, type Wanted } from '../../../core/record/initials';
 import { orderScope, waybillScope } from '../../base/org/door';
 import type { Found } from './resources';
+
+/** Names of destinations and receivers are looked at in so many of the newest records: an older one is found by its number. */
+const newest = 20_000;
 
 /** Waybills of the given kinds by code, plate, driver or destination, the last two also by initials; those on the road first. */
 export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: readonly number[]): Promise<Found> {
@@ -17,12 +20,11 @@ export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: re
     sql`w.driver_id`,
     sql`select d.id::text, d.name from driver d where d.client_id = ${ctx.clientId} and d.deleted_at is null`,
   );
-  // of destinations those of the newest waybills: an old one is found by its number
-  const destination = await byInitials(
+  const destination = await byInitialsOfText(
     trx,
     wanted,
-    sql`w.id`,
-    sql`select w.id::text, w.to_name as name from waybill w where ${ofOwn} order by w.id desc`,
+    sql`w.to_name`,
+    sql`select distinct n.name from (select w.to_name as name from waybill w where ${ofOwn} order by w.id desc limit ${newest}) n`,
   );
   const { rows } = await sql<{
     id: string;
@@ -66,16 +68,17 @@ export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Fo
     sql`o.customer_id`,
     sql`select k.id::text, k.name from customer k where k.client_id = ${ctx.clientId} and k.deleted_at is null`,
   );
-  const receiver = await byInitials(
+  const receiver = await byInitialsOfText(
     trx,
     wanted,
-    sql`o.id`,
-    sql`select o.id::text, o.receiver as name from customer_order o where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} order by o.id desc`,
+    sql`o.receiver`,
+    sql`select distinct n.name from (select o.receiver as name from customer_order o where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}
+      order by o.id desc limit ${newest}) n`,
   );
   const { like, text } = wanted;
-  /** on a truck with this plate now, or last */
-  const plate = sql`exists (select from waybill_leg l join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
-    where l.order_id = o.id and l.removed_at is null and w.voided_at is null and v.plate_no ilike ${like})`;
+  // from the few trucks that it may be to their orders, once for all of these
+  const plate = sql`o.id in (select l.order_id from vehicle v join waybill w on w.vehicle_id = v.id join waybill_leg l on l.waybill_id = w.id
+    where v.client_id = ${ctx.clientId} and v.plate_no ilike ${like} and w.voided_at is null and l.removed_at is null)`;
   const { rows } = await sql<{
     id: string;
     name: string;

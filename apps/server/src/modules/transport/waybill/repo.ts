@@ -20,11 +20,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
-import { placeWordsOf } from '../../watch/track/door';
 import {
   drivenKm,
   etaAtStop,
-  isFresh,
   lateMinOfStop,
   lateOfStop,
   meanTemp,
@@ -32,6 +30,7 @@ import {
   tripLateLevel,
   tripLateMin,
 } from '../figures/door';
+import { placesOf } from './places';
 import type { LockedWaybill } from './state';
 
 /** Waybills that the caller may see and that were not voided. */
@@ -253,36 +252,6 @@ export async function listWaybills(
     .execute();
   const places = await placesOf(trx, ctx, rows);
   return rows.map((row, i) => ({ ...withAllowedActions(row), place: places[i] ?? '' }));
-}
-
-/** Where the trucks of trips on the road are, in words, with when that was where a truck has been silent since; '' for the other trips. */
-async function placesOf(
-  trx: Trx,
-  ctx: Ctx,
-  rows: ReadonlyArray<{ id: string; transportStatus: number }>,
-): Promise<string[]> {
-  const onRoad = rows.filter((row) => row.transportStatus === transportStatus.inTransit).map(({ id }) => id);
-  if (onRoad.length === 0) return rows.map(() => '');
-  const found = await trx
-    .selectFrom('waybill as w')
-    .innerJoin('device_state as s', 's.vehicle_id', 'w.vehicle_id')
-    .select([
-      'w.id',
-      's.lng',
-      's.lat',
-      sql<string | null>`${wireTimeSql(sql<Date>`s.fix_time`, ctx.timeZone)}`.as('at'),
-    ])
-    .select(sql<boolean>`not ${isFresh}`.as('stale'))
-    .where(sql<boolean>`w.id = any(${onRoad}::bigint[])`)
-    .execute();
-  const words = await placeWordsOf(trx, ctx.clientId, found);
-  const byId = new Map(
-    found.map(({ id, stale, at }, i) => [
-      id,
-      stale ? `离线 ${at?.slice(5, 16) ?? ''} ${words[i] ?? ''}`.trim() : words[i],
-    ]),
-  );
-  return rows.map(({ id }) => byId.get(id) ?? '');
 }
 
 export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<number> {
