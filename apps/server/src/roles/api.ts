@@ -44,9 +44,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const http = await buildHttp({
     log,
     authenticate: async (req, endpoint) =>
-      machines.isMachine(req)
-        ? machines.ofRequest(req, endpoint)
-        : machines.checkLogin(await authenticator.ofRequest(req, endpoint), endpoint),
+      machines.isMachine(req) ? machines.ofRequest(req, endpoint) : authenticator.ofRequest(req, endpoint),
     checkAnswers: options.checkAnswers ?? false,
     tileOrigins: tileOrigins(mapSettingsOf(config)),
     trustProxy: config.TRUST_PROXY,

@@ -43,13 +43,14 @@ export const passwordScheme = { saltPrefix: 'fleet-pwd-v1:', iterations: 10_000,
 export const webClient = { id: 'tongda-web', secret: 'tongda-web' } as const;
 /** Client of a phone's browser: its login and that of a computer do not end each other. */
 export const phoneClient = { id: 'tongda-h5', secret: 'tongda-h5' } as const;
-/** Programs that log in, and the kind of session each gets. */
+/** Clients that log people in, and the kind of session each gets. */
 export const oauthClients = {
   [webClient.id]: 'web',
   [phoneClient.id]: 'h5',
   'tongda-tv': 'tv',
-  'tongda-open': 'open',
 } as const;
+/** What programs called themselves before they signed their calls: it is told so, as its logins would be a person's otherwise. */
+export const formerProgramClient = 'tongda-open';
 
 export const loginCode = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as account from '@tongda/contract/base/identity/account';
 import * as acting from '@tongda/contract/base/identity/acting';
 import * as session from '@tongda/contract/base/identity/calls';
-import { oauthClients, passwordScheme } from '@tongda/contract/base/identity/calls';
+import { formerProgramClient, oauthClients, passwordScheme } from '@tongda/contract/base/identity/calls';
 import * as factor from '@tongda/contract/base/identity/factor';
 import { openToken } from '@tongda/contract/base/identity/free-token';
 import * as grant from '@tongda/contract/base/identity/login-grant';
@@ -78,10 +78,12 @@ function giveTokens(deps: SessionDeps, visitor: Visitor, input: TokenInput): Pro
   }
 }
 
-/** Kind of terminal by the client in the Basic header. Its secret is public and grants nothing; it only labels the session. */
+/** Kind of terminal by the client in the Basic header. Its secret is public and grants nothing; it only labels the session. Throws 4003 for programs, which sign their calls. */
 function kindOf(req: FastifyRequest): TerminalKind {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
   const id = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8').split(':')[0] : '';
+  if (id === formerProgramClient)
+    throw forbiddenError('程序不再以账号登录：请在接口中心新建对接应用，并以其密钥为请求签名');
   const kinds: Readonly<Record<string, TerminalKind>> = oauthClients;
   return kinds[id ?? ''] ?? 'web';
 }

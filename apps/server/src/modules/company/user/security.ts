@@ -102,7 +102,7 @@ const loadOlderSessions = (db: Kysely<DB>, clientId: string) =>
         .where('client_id', '=', clientId)
         .where('revoked_at', 'is', null)
         .where('absolute_expire_at', '>', sql<Date>`now()`)
-        .where('terminal_kind', 'in', ['web', 'h5', 'tv', 'open'])
+        .where('terminal_kind', 'in', ['web', 'h5', 'tv'])
         .as('s'),
     )
     .select(['id', 'user_id'])

@@ -15,7 +15,7 @@ import { shortTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 
 const icons: Record<string, typeof Tv> = { tv: Tv, h5: Smartphone };
-const kinds: Record<string, string> = { web: '电脑', h5: '手机', tv: '大屏', open: '接口' };
+const kinds: Record<string, string> = { web: '电脑', h5: '手机', tv: '大屏' };
 
 /** Where the user is logged in now; each but this one can be ended. */
 export function DeviceList() {

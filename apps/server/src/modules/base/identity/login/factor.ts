@@ -46,6 +46,6 @@ export async function loginByFactor(
   });
 }
 
-const kinds: readonly TerminalKind[] = ['web', 'h5', 'tv', 'open', 'visit', 'act'];
+const kinds: readonly TerminalKind[] = ['web', 'h5', 'tv', 'visit', 'act'];
 const kindOf = (text: string): TerminalKind => kinds.find((kind) => kind === text) ?? 'web';
 const eventOf = (text: string): LoginEvent => loginEvent.codes.find((event) => event === text) ?? 'login_ok';

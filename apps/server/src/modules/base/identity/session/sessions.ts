@@ -12,8 +12,8 @@ import type { Secrets } from '../../../../core/run/secrets';
 import { type Caller, writeLogin } from '../login/history';
 import { digestOf, makeSecret, signAccess } from './tokens';
 
-/** Kinds of sessions; of web, h5, tv and open a user has one at a time. */
-export type TerminalKind = 'web' | 'h5' | 'tv' | 'open' | 'visit' | 'act';
+/** Kinds of sessions; of web, h5 and tv a user has one at a time. */
+export type TerminalKind = 'web' | 'h5' | 'tv' | 'visit' | 'act';
 
 export interface SessionDeps {
   db: Kysely<DB>;

@@ -274,31 +274,31 @@ it('the provider narrows a grant and the addresses of its program later, gives a
   expect(await authorize('change', open)).toMatchObject({ code: 200 });
 });
 
-it('a login of a program is held to what is open for its company', async () => {
-  const login = await app.http.inject({
-    method: 'POST',
-    url: '/api/sso/oauth/token',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Basic ${Buffer.from('tongda-open:tongda-open').toString('base64')}`,
-    },
-    payload: new URLSearchParams({
-      grant_type: 'password',
-      username: owner.account,
-      password: await clientHash('Test@2026'),
-    }).toString(),
-  });
-  const token = login.json().data.access_token;
-  expect(await app.post(snapshot, {}, token)).toMatchObject({ code: 200 });
-  expect(await app.post('/api/base/manage/driver/page', {}, token)).toMatchObject({
-    code: 4003,
-    msg: expect.stringContaining('未开通'),
-  });
-  expect(await app.post('/api/base/role/page', {}, token)).toMatchObject({
-    code: 4003,
-    msg: '此接口不对程序开放',
-  });
-  expect(await app.post('/api/base/manage/driver/page', {}, owner.token)).toMatchObject({ code: 200 });
+it('programs log in to no account: they sign their calls', async () => {
+  const ask = async (client: string, form: Record<string, string>) => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/sso/oauth/token',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${client}:${client}`).toString('base64')}`,
+      },
+      payload: new URLSearchParams(form).toString(),
+    });
+    return answer.json();
+  };
+  const password = { grant_type: 'password', username: owner.account, password: await clientHash('Test@2026') };
+  const { data: page } = await ask('tongda-web', password);
+  const sessions = () => app.database.systemDb.selectFrom('auth_session').select('terminal_kind').execute();
+  const before = await sessions();
+  for (const form of [password, { grant_type: 'refresh_token', refresh_token: page.refresh_token }])
+    expect(await ask('tongda-open', form)).toMatchObject({
+      code: 4003,
+      msg: '程序不再以账号登录：请在接口中心新建对接应用，并以其密钥为请求签名',
+      data: null,
+    });
+  expect(await sessions()).toEqual(before);
+  expect(await app.post('/api/base/user/info', {}, page.access_token)).toMatchObject({ code: 200 });
 });
 
 const clientHash = async (password: string): Promise<string> =>

@@ -78,18 +78,6 @@ async function listOpened(db: Kysely<DB>, clientId: string, appId: string): Prom
     .execute();
 }
 
-/** Keys of the interfaces that are open for any program of a company. */
-export async function listOpenedOfCompany(db: Kysely<DB>, clientId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('interface_apply')
-    .select('interface_key')
-    .distinct()
-    .where('client_id', '=', clientId)
-    .where('status', '=', interfaceApplyStatus.opened)
-    .execute();
-  return new Set(rows.map((row) => row.interface_key));
-}
-
 /** What holds for an interface, whoever calls it. */
 export interface Terms {
   isPublished: boolean;

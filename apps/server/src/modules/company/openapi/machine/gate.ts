@@ -12,7 +12,7 @@ import { PerMinute } from '../../../../core/http/per-minute';
 import { answerOf } from '../../../../core/http/route';
 import type { Secrets } from '../../../../core/run/secrets';
 import { offeredInterfaces } from '../catalogue';
-import { findApp, type KnownApp, listOpenedOfCompany, listTerms, type Terms, takeNonce } from './apps';
+import { findApp, type KnownApp, listTerms, type Terms, takeNonce } from './apps';
 import { CallLog } from './call-log';
 import { isListed } from './ip-list';
 import { Quota } from './quota';
@@ -36,12 +36,11 @@ const refused = (msg: string): AppError => new AppError(codes.unauthorized, msg,
 
 /**
  * Lets programs of companies in: their calls are signed, and they may call what was opened for them and nothing else. Whoever is let in is a context like any other,
- * with the rights of that one call and the data of the program. Also holds logins of programs (`tongda-open`) to what is open for their company.
+ * with the rights of that one call and the data of the program.
  */
 export class MachineGate {
   readonly calls: CallLog;
   private readonly apps = new LRUCache<string, { app: KnownApp | null }>({ max: 5_000, ttl: 5_000 });
-  private readonly companies = new LRUCache<string, ReadonlySet<string>>({ max: 5_000, ttl: 5_000 });
   /** what holds for every published interface, by key: the same for all companies */
   private readonly terms = new LRUCache<'all', ReadonlyMap<string, Terms>>({ max: 1, ttl: 5_000 });
   private readonly wrong: PerMinute;
@@ -74,7 +73,6 @@ export class MachineGate {
 
   /** Programs of this company changed, or what is open for them. */
   forgetCompany(clientId: string): void {
-    this.companies.delete(clientId);
     for (const [appKey, { app }] of this.apps.entries())
       if (app === null || app.clientId === clientId) this.apps.delete(appKey);
   }
@@ -105,19 +103,6 @@ export class MachineGate {
       throw overQuota(`调用次数超限：${limitWords[reached.limit]}最多${reached.most}次`, reached.retryAfterS);
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     return this.contextOf(app, endpoint, req.ip, req.log as Logger, began);
-  }
-
-  /** A login of a program may call open interfaces only, and those that are open for its company; 4003 otherwise. Everybody else passes. */
-  async checkLogin(ctx: Ctx, endpoint: Endpoint): Promise<Ctx> {
-    if (ctx.terminalKind !== 'open' || typeof endpoint.access !== 'object') return ctx;
-    const { key } = await this.openTerms(endpoint);
-    let opened = this.companies.get(ctx.clientId);
-    if (!opened) {
-      opened = await listOpenedOfCompany(this.database.systemDb, ctx.clientId);
-      this.companies.set(ctx.clientId, opened);
-    }
-    if (!opened.has(key)) throw forbiddenError('接口未开通，请企业管理员在接口中心申请');
-    return ctx;
   }
 
   /** The published interface that a call is. Throws 4003 when it is none, or was withdrawn. */
