@@ -26,7 +26,7 @@ export async function readPowers(db: Kysely<DB>, clientId: string): Promise<Map<
   return new Map(rows.map(({ id, words }) => [id, new Set(words)]));
 }
 
-/** Everything that is written of one account, and of the roles that it has: who changed it says so here. */
+/** Everything that is written of one account, of the roles that it has, and what it inherits from above its department: who changed it says so here. */
 export async function readAccount(db: Kysely<DB>, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`select to_jsonb(u) as account,
       array(select to_jsonb(r) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.id) as roles,
@@ -35,6 +35,8 @@ export async function readAccount(db: Kysely<DB>, id: string): Promise<Record<st
       array(select s.role_id || ' ' || s.org_id from user_role ur join role_org_scope s using (role_id) where ur.user_id = u.id order by 1) as "roleOrgs",
       array(select s.org_id from user_org_scope s where s.user_id = u.id order by 1) as orgs,
       array(select scope_orgs(u.id) order by 1) as departments,
+      array(select g.id from resource_auth g join org o on o.id = u.org_id
+        where g.inherit and g.org_id <> u.org_id and g.org_id = any(o.path) order by 1) as inherited,
       array(select to_jsonb(a) from account_company a where a.user_id = u.id or a.account_id = u.id order by a.account_id) as links,
       array(select to_jsonb(i) from company_invite i where i.user_id = u.id order by i.id) as invitations,
       array(select s.id from auth_session s where s.user_id = u.id and s.revoked_at is null order by 1) as sessions

@@ -24,6 +24,8 @@ interface Reach extends ScopeOf {
   /** roles of his own, also disabled ones */
   roles: readonly string[];
   writesOnVisits: boolean;
+  /** ids of grants to departments that hold something he has not: an account that they reach, his own too, is beyond him */
+  grants: readonly string[];
 }
 
 const reaches = new WeakMap<Trx, Promise<Reach>>();
@@ -37,7 +39,19 @@ function reachOf(trx: Trx, ctx: Ctx): Promise<Reach> {
   return read;
 }
 
+/** Who moves departments of the company waits for those who place accounts in them, and they for him: neither judges by a tree that is just changing. */
+const treeLock = (ctx: Ctx) => sql`hashtext('org tree'), ${ctx.clientId}::int`;
+
+/** Nobody places accounts, or moves departments, until this transaction ends. */
+export const lockTree = (trx: Trx, ctx: Ctx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${treeLock(ctx)})`.execute(trx);
+
+/** Nobody moves departments until this transaction ends; for who locks accounts before he asks the guards, which do the same. */
+export const holdTree = (trx: Trx, ctx: Ctx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(${treeLock(ctx)})`.execute(trx);
+
 async function loadReach(trx: Trx, ctx: Ctx): Promise<Reach> {
+  await holdTree(trx, ctx);
   const { rows } = await sql<{ orgs: string[]; roles: string[]; writes: boolean }>`select
       array(select o.id::text from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}) as orgs,
       array(select ur.role_id::text from user_role ur where ur.user_id = ${ctx.userId}) as roles,
@@ -46,9 +60,11 @@ async function loadReach(trx: Trx, ctx: Ctx): Promise<Reach> {
   const { orgs = [], roles = [], writes = false } = rows[0] ?? {};
   const { userId, clientId, isPrimary, isOrgManager, isSuper, rights } = ctx;
   const visiting = ctx.actor?.mode === 'visit';
+  const grants: string[] = [];
+  if (!seesAll(ctx)) for (const look of grantsBeyond.parts()) grants.push(...(await look.ofDepartments(trx, ctx)));
   return {
     ...{ userId, clientId, isPrimary, isOrgManager, isSuper, rights },
-    ...{ visiting, orgs, roles, writesOnVisits: isPrimary || isSuper || writes },
+    ...{ visiting, orgs, roles, grants, writesOnVisits: isPrimary || isSuper || writes },
   };
 }
 
@@ -57,9 +73,17 @@ type Why = 'primary' | 'super' | 'admin' | 'place' | 'rights' | 'scope' | 'grant
 /** Ids of accounts that are beyond the caller, each with the reason. */
 type Beyond = ReadonlyMap<string, { name: string; why: Why }>;
 
-/** Ids of those users who, or whose departments, were given a resource, or a right to it, that `who` does not have. Grants belong to the company wing, which adds its part here. */
-export const grantsBeyond =
-  extension<(trx: Trx, who: ScopeOf, userIds: readonly string[]) => Promise<ReadonlySet<string>>>();
+interface GrantsBeyond {
+  /** ids of grants to departments that hold a resource, or a right to it, that `who` does not have now */
+  ofDepartments: (trx: Trx, who: ScopeOf) => Promise<string[]>;
+  /** ids of those users who, or whose departments, were given a resource, or a right to it, that `who` does not have */
+  holders: (trx: Trx, who: ScopeOf, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** ids of those users whom one of these grants reaches through their departments */
+  reached: (trx: Trx, userIds: readonly string[], grantIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/** Grants belong to the company wing, which adds its part here. */
+export const grantsBeyond = extension<GrantsBeyond>();
 
 /**
  * Accounts out of those named that may do or see more than the caller: his departments hold them not, or a role, the data scope or what was given
@@ -83,14 +107,14 @@ async function listBeyond(trx: Trx, reach: Reach, ids: readonly string[]): Promi
     where u.client_id = ${clientId} and u.id = any(${[...ids]}::bigint[])`.execute(trx);
   const beyond = new Map(rows.flatMap(({ id, name, why }) => (why ? [[id, { name, why }] as const] : [])));
   if (all) return beyond;
-  const others = rows.filter(({ id }) => id !== userId && !beyond.has(id));
+  const rest = rows.filter(({ id }) => !beyond.has(id));
+  const restIds = rest.map(({ id }) => id);
+  const othersIds = restIds.filter((id) => id !== userId);
   for (const look of grantsBeyond.parts()) {
-    const given = await look(
-      trx,
-      reach,
-      others.map(({ id }) => id),
-    );
-    for (const { id, name } of others) if (given.has(id)) beyond.set(id, { name, why: 'grants' });
+    const given = await look.holders(trx, reach, othersIds);
+    // what the caller did not have before he wrote, though he has it now: he moved himself, or his department
+    const reached = await look.reached(trx, restIds, reach.grants);
+    for (const { id, name } of rest) if (given.has(id) || reached.has(id)) beyond.set(id, { name, why: 'grants' });
   }
   return beyond;
 }

@@ -109,6 +109,41 @@ describe('departments', () => {
     expect(await head('update', { ...mine, name: '负责人的新部门' })).toMatchObject({ code: 200 });
   });
 
+  it('are not moved by the head of a department to where their people, or he, would have more than he has', async () => {
+    const own = await add(a.orgId, '被限的部门');
+    const [given, team] = [await add(own, '有授权的组'), await add(own, '没有授权的组')];
+    const vehicle = await a.addVehicle('沪A90005', { orgId: a.orgId });
+    const grant = { kind: 'vehicle', granteeType: 1, resourceIds: [vehicle], rights: ['view', 'control'] };
+    const saved = await a.post('/api/base/resourceAuth/save', { ...grant, granteeIds: [given], inherit: true });
+    expect(saved).toMatchObject({ code: 200, data: { added: 1 } });
+    const member = await a.user({ orgId: team, menus: ['vehicle'] });
+    const rights = {
+      menus: ['structure', 'vehicle'],
+      buttons: ['structure/move', 'structure/jurisdiction', 'structure/transfer'],
+    };
+    const [head, aside] = [await a.user({ ...rights, orgId: own }), await a.user({ ...rights, orgId: team })];
+    // he sees two departments by name, and none of what lies above them
+    const db = app.database.systemDb;
+    await db.updateTable('app_user').set({ data_scope: 4 }).where('id', '=', aside.userId).execute();
+    const named = [given, team].map((org_id) => ({ client_id: a.clientId, user_id: aside.userId, org_id }));
+    await db.insertInto('user_org_scope').values(named).execute();
+    const sees = async (token: string) =>
+      (await app.post('/api/base/manage/vehicle/page', { plateNo: '沪A90005' }, token)).data.total;
+    for (const { token, userId } of [head, aside]) {
+      const ask = (path: string, body: object) => app.post(`${api}/${path}`, body, token);
+      const refused = { code: 4003, msg: expect.stringMatching(/获得.*资源/u) };
+      expect(await ask('move', { orgId: team, parentId: given }), userId).toMatchObject(refused);
+      const { data: detail } = await ask('detail', { id: team });
+      expect(await ask('update', { ...detail, parentId: given }), userId).toMatchObject(refused);
+      expect(await ask('transfer', { userIds: [userId], orgId: given }), userId).toMatchObject({ code: 4003 });
+      expect([await sees(token), await sees(member.token)]).toEqual([0, 0]);
+    }
+    // who has what the department was given moves it there
+    expect(await a.post(`${api}/move`, { orgId: team, parentId: given })).toMatchObject({ code: 200 });
+    expect(await sees(member.token)).toBe(1);
+    expect(await app.post(`${api}/move`, { orgId: team, parentId: own }, head.token)).toMatchObject({ code: 4003 });
+  });
+
   it('that hold something are not deleted: what uses them is named', async () => {
     const used = await add(a.orgId, '在用部门');
     await a.addVehicle('沪A90003', { orgId: used });
@@ -196,7 +231,7 @@ describe('departments', () => {
 
 it('the first page of the administration counts what is there', async () => {
   const { data } = await a.post('/api/base/enterprise/home/summary');
-  expect(data).toMatchObject({ orgs: (await treeOf()).length, vehicles: 4, devices: 3, usersDisabled: 0 });
+  expect(data).toMatchObject({ orgs: (await treeOf()).length, vehicles: 5, devices: 3, usersDisabled: 0 });
   expect(data.recent.length).toBeGreaterThan(5);
 });
 
@@ -217,7 +252,7 @@ it('how far the company is set up is counted for who sees all of it, and told to
   );
   const { data } = await a.post('/api/base/enterprise/home/setup');
   const tree = await treeOf();
-  expect(data).toMatchObject({ orgs: tree.length, vehicles: 5, devices: 3, bound: 1, reporting: 0, customers: 0 });
+  expect(data).toMatchObject({ orgs: tree.length, vehicles: 6, devices: 3, bound: 1, reporting: 0, customers: 0 });
   const few = await a.user({ menus: ['enterpriseHome'] });
   expect(await app.post('/api/base/enterprise/home/setup', {}, few.token)).toMatchObject({ code: 200, data: null });
 });

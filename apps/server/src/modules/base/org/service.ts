@@ -18,7 +18,7 @@ import { type Change, recordChanges } from '../../../core/record/audit';
 import { guardWrite, type Register, registerWrites } from '../../../core/record/register';
 import { fieldsInWords } from '../../../core/record/words';
 import { writeJurisdiction } from './extensions';
-import { guardAccounts, guardGiven } from './reach';
+import { guardAccounts, guardGiven, holdTree, lockTree } from './reach';
 import { findOrg } from './repo';
 import { orgScope } from './scope';
 import { handUpRecords, listUsesOfOrg } from './uses';
@@ -111,7 +111,7 @@ const writes = registerWrites<GivenOrg, OrgFields, FoundOrg>(orgRecord, {
   prepare: async (trx, ctx, { jurisdiction, mayMove, ...fields }, before) => {
     const moved = fields.parentId !== before?.parentId;
     if (before && moved && !mayMove) throw forbiddenError('您没有移动部门的权限');
-    if (before && moved) await checkMove(trx, ctx, before, fields.parentId ?? '');
+    const people = before && moved ? await checkMove(trx, ctx, before, fields.parentId ?? '') : [];
     const parent = moved ? await requireOrg(trx, ctx, fields.parentId ?? '', '上级部门') : null;
     if (parent && !before && parent.path.length >= orgDepth)
       throw invalidField('parentId', message('org.depth', { n: orgDepth }));
@@ -126,6 +126,7 @@ const writes = registerWrites<GivenOrg, OrgFields, FoundOrg>(orgRecord, {
       ]),
       columns: parent ? { parent_id: parent.id } : {},
       also: async (id) => {
+        if (people.length > 0) await guardGiven(trx, ctx, people);
         await writeJurisdiction(trx, ctx, id, jurisdiction);
         return [];
       },
@@ -140,24 +141,35 @@ export const addOrg = (ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: st
 export const updateOrg = (ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: boolean) =>
   guardLoop(() => writes.update(ctx, { ...input, mayMove }));
 
+/**
+ * Whether a department may stand below another one. Answers the ids of those who come with it: accounts within the caller's reach, also after the
+ * move (`guardGiven`), as what was given to the departments above them becomes theirs. The tree stands still until the transaction ends.
+ */
 async function checkMove(
   trx: Trx,
   ctx: Ctx,
   org: { id: string; parentId: string | null },
   parentId: string,
-): Promise<void> {
+): Promise<string[]> {
+  await lockTree(trx, ctx);
   if (org.parentId === null) throw blockedByRule(message('org.root'));
   const parent = await requireOrg(trx, ctx, parentId, '上级部门');
   if (parent.path.includes(org.id)) throw invalidField('parentId', message('org.loop'));
   if (parent.path.length + (await loadHeight(trx, org.id)) > orgDepth)
     throw invalidField('parentId', message('org.depth', { n: orgDepth }));
+  if (org.parentId === parentId) return [];
+  const { rows } = await sql<{ id: string }>`select u.id::text as id from app_user u join org o on o.id = u.org_id
+    where o.path @> array[${org.id}::bigint] and u.client_id = ${ctx.clientId} and u.deleted_at is null`.execute(trx);
+  const people = rows.map(({ id }) => id);
+  if (people.length > 0) await guardAccounts(trx, ctx, people);
+  return people;
 }
 
 export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgMove>): Promise<null> {
   return ctx.db(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('org tree'), ${ctx.clientId}::int)`.execute(trx);
+    await lockTree(trx, ctx);
     const org = await requireOrg(trx, ctx, orgId);
-    await checkMove(trx, ctx, org, parentId);
+    const people = await checkMove(trx, ctx, org, parentId);
     const parent = await requireOrg(trx, ctx, parentId, '上级部门');
     const siblings = await trx
       .selectFrom('org')
@@ -175,6 +187,7 @@ export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgM
           trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute(),
         ),
       );
+    if (people.length > 0) await guardGiven(trx, ctx, people);
     await sql`update org set sort = x.n - 1, version = version + (id = ${orgId})::int, updated_at = now()
       from unnest(${order}::bigint[]) with ordinality as x(org_id, n) where org.id = x.org_id`.execute(trx);
     const place = (name: string, at: number): string => `${name} 第${at + 1}个`;
@@ -219,6 +232,7 @@ export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId:
 /** Moves users to another department: accounts within the caller's reach, before and after. */
 export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTransfer>): Promise<{ moved: number }> {
   return ctx.db(async (trx) => {
+    await holdTree(trx, ctx);
     const org = await requireOrg(trx, ctx, orgId);
     const users = await trx
       .selectFrom('app_user as u')

@@ -11,7 +11,7 @@ import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { holdTotal } from '../../../core/record/totals';
 import { grantsBeyond, saveJurisdiction } from '../../base/org/door';
-import { listHoldersBeyond } from './beyond';
+import { listDepartmentGrantsBeyond, listHoldersBeyond, listReached } from './beyond';
 import { copyGrants } from './copy';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
@@ -23,7 +23,7 @@ import { extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
 import { listEffective, listExplainChoices, listGivableResources, listGrantHistory } from './views';
 import { findUselessGrants } from './warnings';
 
-grantsBeyond.add(listHoldersBeyond);
+grantsBeyond.add({ ofDepartments: listDepartmentGrantsBeyond, holders: listHoldersBeyond, reached: listReached });
 saveJurisdiction.add((trx, ctx, orgId, change) => changeJurisdiction(trx, ctx, 'org', orgId, change));
 
 /** 资源授权: grants of vehicles, places and locks, and 权限诊断, which tells why somebody sees something. */
