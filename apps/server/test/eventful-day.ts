@@ -26,8 +26,8 @@ export interface Seed {
   late?: boolean;
   /** the terminal has an odometer */
   odometer?: boolean;
-  /** the terminal sends another report in the same second: its alarm word, its door, whether it is faster */
-  second?: { alarm: number; door: boolean | null; fast: boolean } | null;
+  /** the terminal sends another report in the same second: its alarm word, its door, whether it is faster, the video alarms that both say between them (bit 0 the first one, the others the second) */
+  second?: { alarm: number; door: boolean | null; fast: boolean; video?: number } | null;
   acc: boolean;
   temp: number | null;
   /** how much colder the supply air is than the return air; null = probes without a reading */
@@ -90,6 +90,7 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
           fuelL: [fuel],
           extVoltageV: volt,
           ...(reefer === null ? {} : { reeferOn: reefer }),
+          ...(second?.video ? { videoAlarms: second.video & 1 } : {}),
           ...(eyes ? { safety: [{ ...phone, t, speedKmh: 43, attachments: 0 }] } : {}),
         },
       });
@@ -100,7 +101,11 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
         alarmBits: second.alarm,
         speedKmh: first.speedKmh === null ? null : first.speedKmh + (second.fast ? 1 : 0),
         lat: first.lat + (second.fast ? degreesNorth(8) : 0),
-        channels: { doorOpen: [second.door], safety: [event] },
+        channels: {
+          doorOpen: [second.door],
+          safety: [event],
+          ...(second.video ? { videoAlarms: second.video & ~1 } : {}),
+        },
       });
       return [first, other];
     },
@@ -171,7 +176,7 @@ export async function rulesOfAllKinds(db: TestDb, clientId: string, { yard, mark
     faults: ['offline', 'probe', 'powerCut', 'notLocated', 'lowBattery', 'antenna'],
   });
   await makeRule(db, clientId, 'fault', { faults: ['tyre', 'underVoltage', 'lowVoltage', 'speedSensor'] });
-  await makeRule(db, clientId, 'terminal', { bits: [29, 1, 8] });
+  await makeRule(db, clientId, 'terminal', { bits: [29, 1, 8, 32, 36] });
   await makeRule(db, clientId, 'parking', { minutes: 10 });
   await makeRule(db, clientId, 'idle', { minutes: 10 });
   await makeRule(db, clientId, 'speed', { limitKmh: 42, warnKmh: 10, placeLimits: true });

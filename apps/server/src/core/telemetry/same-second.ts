@@ -1,4 +1,5 @@
-import type { Channel, StoredPoint } from './stored-point';
+import type { Channels } from '@tongda/contract/core/topics';
+import type { Channel, Extra, StoredPoint } from './stored-point';
 
 /** Bits of `flags` that the terminal itself said: ACC, located, base station, and what it does not know. The others are about the arrival of the report. */
 const saidBits = 1 | 2 | 32 | 64 | 128 | 256;
@@ -11,7 +12,7 @@ export type Report = Omit<StoredPoint, 'deviceId' | 'vehicleId' | 'clientId' | '
 };
 type Json = Record<string, unknown>;
 
-/** So many reports of one second are kept in full; of more, the alarm bits, safety items and doors. */
+/** So many reports of one second are kept in full; of more, the alarm words, safety items, codes of faults and doors. */
 const mostReports = 100;
 /** So many safety items of one second are kept: no terminal has more, and a point must not grow without end. */
 const mostEvents = 1000;
@@ -19,7 +20,7 @@ const mostEvents = 1000;
 /**
  * Merges two points of the same terminal and second (docs/decisions/084). Whatever order and however often they come, the result is the same: equal
  * reports are one; of different ones the point has the place of the best (located, then the faster one), readings that this one lacks from the others, and the
- * union of alarm bits, safety items, doors and raw items. All reports stay as they were in `extra.reports`. Gives back the very object `known` when
+ * union of alarm words, safety items, codes of faults, doors and raw items. All reports stay as they were in `extra.reports`. Gives back the very object `known` when
  * `other` adds nothing. `whole` false: rows that were read without altitude, status word and raw items are compared without them.
  */
 export function mergeSecond(known: StoredPoint, other: StoredPoint, whole = true): StoredPoint {
@@ -114,18 +115,54 @@ function joinDoors(a: number | null, b: number | null): number | null {
   return word;
 }
 
-/** The rarer channels: each from the first report that has it, and the safety items of all. */
+/** What several reports of a second say in one rare channel, the best report's value first, as one value. */
+type Join = (values: readonly unknown[]) => unknown;
+
+const joinWords: Join = (values) => values.reduce<number>((word, value) => (word | Number(value)) >>> 0, 0);
+
+const isList = (value: unknown): value is NonNullable<Channel> => Array.isArray(value);
+const joinLists: Join = (values) => fillChannel(values.filter(isList));
+
+/** Codes of all reports, each once; terminals set a comma, a semicolon or a space between them. */
+function joinCodes(values: readonly unknown[]): string {
+  const texts = new Set(values.map(String));
+  if (texts.size === 1) return [...texts][0] ?? '';
+  const codes = new Set([...texts].flatMap((text) => text.split(/[\s,，;；、|]+/u).filter(Boolean)));
+  return [...codes].sort().join(',');
+}
+
+function joinEvents(values: readonly unknown[]): unknown[] {
+  const events = new Map<string, unknown>();
+  for (const event of values.filter(isList).flat()) events.set(JSON.stringify(sortKeys(event)), event);
+  const texts = [...events.keys()].sort().slice(0, mostEvents);
+  return texts.map((text) => events.get(text));
+}
+
+/** Channels that are lists, without those that have a column of their own. */
+type Listed = {
+  [K in keyof Channels]-?: NonNullable<Channels[K]> extends readonly unknown[] ? K : never;
+}[Exclude<keyof Channels, 'tempC' | 'humPct' | 'fuelL' | 'doorOpen' | 'reports'>];
+
+/** How the rare channels are joined of which one report does not say what the others do: alarm words, codes, and every list. */
+const joins = {
+  videoAlarms: joinWords,
+  faultCodes: joinCodes,
+  safety: joinEvents,
+  co2Ppm: joinLists,
+  tyreKpa: joinLists,
+  tyreTempC: joinLists,
+} as const satisfies Readonly<Record<Listed | 'videoAlarms' | 'faultCodes', Join>>;
+
+/** The rarer channels: each from the first report that has it; alarm words, codes and lists from all. */
 function joinExtras(reports: readonly Report[], known: StoredPoint, other: StoredPoint): Json {
   const joined: Json = {};
   for (const { extra } of reports)
     for (const [key, value] of Object.entries(extra ?? {})) if (!(key in joined)) joined[key] = value;
-  const events = new Map<string, unknown>();
-  for (const { extra } of [known, other])
-    for (const event of Array.isArray(extra?.safety) ? extra.safety : [])
-      events.set(JSON.stringify(sortKeys(event)), event);
-  if (events.size > 0) {
-    const texts = [...events.keys()].sort().slice(0, mostEvents);
-    joined.safety = texts.map((text) => events.get(text));
+  // what came beyond the reports that are kept is in the points alone
+  const extras: Extra[] = [...reports, known, other].map(({ extra }) => extra);
+  for (const [key, join] of Object.entries(joins)) {
+    const values = extras.flatMap((extra) => (extra?.[key] === undefined ? [] : [[extra[key]]])).flat();
+    if (values.length > 0) joined[key] = join(values);
   }
   return joined;
 }

@@ -58,6 +58,8 @@ const anyReports = fc
           alarm: fc.constantFrom(0, 1, 2 ** 29),
           door: fc.constantFrom(true, false, null),
           fast: fc.boolean(),
+          // loss and cover of the picture, each said by another report of the second
+          video: fc.constantFrom(0, 1, 16, 17),
         }),
       ),
       drive: fc.boolean(),
@@ -107,7 +109,7 @@ const silences: Seed[] = [
   ...times(3, { step: 300, drive: false, acc: false }),
   ...times(1, { step: 190_000 }),
   ...times(4, { blind: true, late: true }),
-  ...times(3, { second: { alarm: 1, door: true, fast: true } }),
+  ...times(3, { second: { alarm: 1, door: true, fast: true, video: 17 } }),
   ...times(1, { step: 300_000 }),
   ...times(6),
 ];
