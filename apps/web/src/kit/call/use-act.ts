@@ -36,9 +36,19 @@ export interface ActOptions<I, O> {
   how?: Pick<CallOptions, 'quiet' | 'asUser'>;
 }
 
-/** An endpoint whose input carries a version can be refused (4009): its act has to say how the new version is loaded. */
-export type ActOptionsOf<E extends Endpoint> = ActOptions<Input<E>, Output<E>> &
-  (Input<E> extends { version: number } ? Required<Pick<ActOptions<Input<E>, Output<E>>, 'fresh'>> : unknown);
+/** `true` for an input that carries a version, always or (`version?`, one form of several) sometimes; otherwise `never`. */
+type CarriesVersion<I> = I extends unknown
+  ? string extends keyof I
+    ? never
+    : 'version' extends keyof I
+      ? true
+      : never
+  : never;
+
+/** What carries a version can be refused (4009): its act has to say how the new version is loaded. */
+type Refreshable<I, O> = ActOptions<I, O> &
+  ([CarriesVersion<I>] extends [never] ? unknown : Required<Pick<ActOptions<I, O>, 'fresh'>>);
+export type ActOptionsOf<E extends Endpoint> = Refreshable<Input<E>, Output<E>>;
 
 /** Where findings and the bar of a conflict are shown; whoever shows them registers while he stands on the page. */
 export interface ActPlaces {
@@ -92,7 +102,7 @@ const quiet: State = {
 export function useAct<E extends Endpoint>(deed: E, options: ActOptionsOf<E>): Act<Input<E>, Output<E>>;
 export function useAct<I = undefined, O = unknown>(
   deed: (input: I) => Promise<O>,
-  options?: ActOptions<I, O>,
+  ...options: [CarriesVersion<I>] extends [never] ? [options?: ActOptions<I, O>] : [options: Refreshable<I, O>]
 ): Act<I, O>;
 export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), options: ActOptions<I, O> = {}): Act<I, O> {
   // Pages that nobody has logged in to (login, shared links) ask without a cache.

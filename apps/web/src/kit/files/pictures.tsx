@@ -2,7 +2,8 @@ import { acceptOf, type FileKindName, fileKinds } from '@tongda/contract/base/fi
 import { Button } from 'antd';
 import { FileText, Minus, Plus, RotateCcw, RotateCw, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { reportError, toast } from '../dialog/notify';
+import { useAct } from '../call/use-act';
+import { toast } from '../dialog/notify';
 import { refusalOf, uploadFile } from './upload';
 import './pictures.css';
 
@@ -34,11 +35,9 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
     onBlur?.();
   };
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const add = async (chosen: File[]): Promise<void> => {
+  const adding = useAct(async (chosen: File[]) => {
     const room = max - value.length;
     if (chosen.length > room) toast('warning', `${label}最多${max}张`);
-    setBusy(true);
     const sent: Picture[] = [];
     try {
       for (const file of chosen.slice(0, room)) {
@@ -50,16 +49,14 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
         const { id, fileName, pathUrl } = await uploadFile(kind, file, file.name);
         sent.push({ id, name: fileName, url: pathUrl, image: isImage(fileName) });
       }
-    } catch (error) {
-      reportError(error);
     } finally {
+      // what was sent before one failed stays
       if (sent.length > 0) put([...value, ...sent]);
-      setBusy(false);
     }
-  };
+  });
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    void add([...event.dataTransfer.files]);
+    void adding.run([...event.dataTransfer.files]);
   };
   return (
     <section
@@ -87,7 +84,7 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
           className="kit-files-picture-add"
           type="dashed"
           icon={<Plus />}
-          loading={busy}
+          loading={adding.busy}
           onClick={() => input.current?.click()}
         >
           {value.length}/{max}
@@ -101,7 +98,7 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
         aria-label={`选择${label}`}
         accept={acceptOf(fileKinds[kind])}
         onChange={(event) => {
-          void add([...(event.target.files ?? [])]);
+          void adding.run([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

@@ -1,3 +1,4 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/register/import';
 import { Pagination, Table } from 'antd';
 import { useState } from 'react';
@@ -120,7 +121,7 @@ async function takeBack(of: Runs, run: Taken): Promise<number | null> {
 }
 
 const checksOf = (error: unknown): string[] => {
-  if (!(error instanceof ApiError) || error.code !== 4011) return [];
+  if (!(error instanceof ApiError) || error.code !== codes.blockedByRule) return [];
   // checked below to be a list
   const { checks } = (error.data ?? {}) as { checks?: unknown };
   return Array.isArray(checks) ? checks.map(String) : [];

@@ -1,3 +1,4 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { Button, Spin } from 'antd';
 import { CircleAlert, Inbox, LockKeyhole } from 'lucide-react';
@@ -51,7 +52,8 @@ function Fault({ error, otherwise }: { error: unknown; otherwise: string }) {
 /** A failure that stays until it is dealt with; `right` names what a refused user would need. */
 export function ErrorState(props: { error: unknown; retry?: () => void; right?: string }) {
   const { error, retry, right } = props;
-  if (error instanceof ApiError && error.code === 4003) return <NoPermission right={right} text={error.message} />;
+  if (error instanceof ApiError && error.code === codes.forbidden)
+    return <NoPermission right={right} text={error.message} />;
   return (
     <StateBlock
       tone="error"

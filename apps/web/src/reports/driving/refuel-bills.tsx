@@ -181,6 +181,8 @@ function BillCard({ bill, edit, gone }: { bill: RefuelBill; edit: () => void; go
       danger: true,
     },
     told: '已删除票据',
+    // the list of bills brings it anew
+    fresh: async () => undefined,
     stale: [refuelBills, refuelReport.totalsCall],
     done: gone,
   });

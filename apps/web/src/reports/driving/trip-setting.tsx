@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import {
   tripModes,
   tripSettingDel,
@@ -8,13 +9,16 @@ import { Button, Checkbox, Form, InputNumber, Radio } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../kit/call/api';
+import { ApiError, transport } from '../../kit/call/api-error';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
+import { useNewestRow } from '../../kit/list/newest-row';
 import { Can } from '../../kit/session/can';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
 import { type KnownPlace, PlacesSelect } from '../../modules/ground/place/door';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { firstFilters } from '../kit/filters';
 
 /** 新增, 编辑 and 结束 of trip settings. */
 export const useTripSetting: UseReportExtras = (list) => {
@@ -60,7 +64,22 @@ interface Values {
 const placesOf = (places: unknown): KnownPlace[] => (Array.isArray(places) ? (places as KnownPlace[]) : []);
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+/** The setting that holds for the vehicle now: an edit by somebody else ended the one of `row` and put another in its place. */
+async function heldNow(row: AnyRow): Promise<AnyRow> {
+  const { list } = await call(tripSettingReport.page, {
+    ...firstFilters(tripSettingReport),
+    ...{ mode: 'all', vehicleIds: [String(row.vehicleId)], fleetId: null, orgId: null },
+    ...{ page: 1, size: most },
+  });
+  const held = list.find(({ open }) => open);
+  if (!held) throw new ApiError(transport.missing, message('row.missing', { what: '行程设置' }));
+  return { ...held };
+}
+/** settings that a vehicle may have had today */
+const most = 60;
+
 function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => void; close: () => void }) {
+  const [held, renew] = useNewestRow(row, heldNow);
   const [form] = Form.useForm<Values>();
   const mode = Form.useWatch('mode', form);
   const [starts, ends] = [placesOf(row?.startPlaces), placesOf(row?.endPlaces)];
@@ -84,11 +103,12 @@ function SettingDialog({ row, done, close }: { row: AnyRow | null; done: () => v
         startIds: values.startIds ?? [],
         endIds: values.endIds ?? [],
         gapMin: values.gapMin ?? null,
-        ...(row ? { id: row.id, version: Number(row.version) } : {}),
+        ...(held ? { id: held.id, version: Number(held.version) } : {}),
       })}
       told={({ done: count, days }) =>
         days > 0 ? `已设置 ${count} 辆车，${days} 个车日正在重新计算` : `已设置 ${count} 辆车`
       }
+      fresh={renew}
       stale={[tripSettingReport.page]}
       done={done}
       close={close}

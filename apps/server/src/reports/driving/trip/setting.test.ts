@@ -42,6 +42,10 @@ it('holds from a day on, ends what held before, and has the days computed again'
   expect(now).toMatchObject({ mode: 2, starts: '总仓', ends: '一店', minKm: 2.5, until: null });
   expect(before).toMatchObject({ mode: 1, open: false, until: now?.since });
 
+  // who still has the one before on his screen is told so, although nobody changed that one since it ended
+  expect((await post('save', { ...bySites, id: before?.id, version: before?.version })).code).toBe(4009);
+  expect((await post('del', { id: before?.id, version: before?.version })).code).toBe(4009);
+
   // 开关机 needs nothing else
   expect((await post('save', { vehicleIds: [vehicleId], mode: 4, gapMin: 30, replace: true })).code).toBe(200);
   const powered = (await list()).find(({ open }) => open === true);

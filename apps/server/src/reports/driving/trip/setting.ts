@@ -90,7 +90,7 @@ async function refuseHeld(trx: Trx, vehicleIds: readonly string[], since: Date):
 async function requireVersion(trx: Trx, ctx: Ctx, id: string, version: number | undefined): Promise<string> {
   const { rows } = await sql<{ version: number; vehicleId: string }>`
     select s.version, s.vehicle_id::text as "vehicleId" from trip_setting s
-    where s.id = ${id} and s.client_id = ${ctx.clientId} and ${visibleVehicles(ctx, 's.vehicle_id', 'edit')} for update`.execute(
+    where s.id = ${id} and s.client_id = ${ctx.clientId} and ${visibleVehicles(ctx, 's.vehicle_id', 'edit')} and upper_inf(s.during) for update`.execute(
     trx,
   );
   const [found] = rows;

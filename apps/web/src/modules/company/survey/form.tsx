@@ -10,9 +10,8 @@ import {
 import { codes } from '@tongda/contract/core/endpoint';
 import { Button, Progress } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
-import { reportError } from '../../../kit/dialog/notify';
+import { useAct } from '../../../kit/call/use-act';
 import { keepDraft, readDraft } from './draft';
 import { QuestionField } from './question-field';
 
@@ -31,7 +30,6 @@ export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
   const { id: surveyId, questions } = survey;
   const [answers, setAnswers] = useState<Answer[]>(() => readDraft(surveyId));
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const [busy, setBusy] = useState(false);
   const asked = askedQuestions(questions, answers);
   const given = (id: number): Answer => answers.find(({ questionId }) => questionId === id) ?? emptyAnswer(id);
   const change = (answer: Answer): void => {
@@ -46,27 +44,29 @@ export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
     const first = asked.find(({ id }) => errors.some(({ field }) => field === fieldOf(id)));
     if (first) focusOn(first);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const findings = checkAnswers(questions, answers);
-    if (findings.length > 0) return show(findings);
-    setBusy(true);
-    try {
-      await call(saveAnswer, { surveyId, answers: withoutEmptyAnswers(questions, answers) }, { quiet: true });
+  const sending = useAct(saveAnswer, {
+    how: { quiet: true },
+    done: () => {
       keepDraft(surveyId, []);
       done();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return false;
       if (error.errors.length > 0) show(error.errors);
       else if (error.code === codes.blockedByRule || error.code === codes.notFound) refused(error);
-      else reportError(error);
-    } finally {
-      setBusy(false);
-    }
+      else return false;
+      return true;
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const findings = checkAnswers(questions, answers);
+    if (findings.length > 0) show(findings);
+    else void sending.run({ surveyId, answers: withoutEmptyAnswers(questions, answers) });
   };
   const answered = asked.filter(({ id }) => isAnswered(given(id))).length;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       {asked.map((one, index) => (
         <QuestionField
           key={one.id}
@@ -87,7 +87,7 @@ export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
         <span className="td-cap">
           已答 {answered} / {asked.length}
         </span>
-        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+        <Button type="primary" size="large" htmlType="submit" loading={sending.busy}>
           提交
         </Button>
       </footer>

@@ -42,6 +42,8 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
       }),
       told: (_, row) => `订单 ${row.orderNo} 已审核通过`,
       stale,
+      // the list brings the row anew
+      fresh: async () => undefined,
     },
   );
   const refund = useAct(auditRefund, {

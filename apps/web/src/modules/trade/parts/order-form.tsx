@@ -42,7 +42,7 @@ export function OrderForm<T extends object, O>({
   agreement,
 }: OrderFormProps<T, O>) {
   const [form] = Form.useForm<T>();
-  const place = useAct(submit, {
+  const place = useAct(({ values }: { values: T }) => submit(values), {
     form,
     done,
     failed: (error) => {
@@ -59,7 +59,7 @@ export function OrderForm<T extends object, O>({
       requiredMark={false}
       initialValues={start}
       className="kit-form-edit-form"
-      onFinish={(values) => void place.run(values)}
+      onFinish={(values) => void place.run({ values })}
     >
       <div className="trade-parts-wizard-body">
         <ActBar of={place} />

@@ -46,6 +46,8 @@ export function useAbnormalSteps(changed: () => void = () => {}) {
           ? { title: `关闭 ${abnormalCode}？`, content: '关闭后不能重开。', ok: '关闭' }
           : { title: `受理 ${abnormalCode}？`, content: '受理后由您处理。', ok: '受理' },
       done: (_, { verb, report }) => done(`${report.abnormalCode} 已${verb === 'close' ? '关闭' : '受理'}`),
+      // the list brings the report anew
+      fresh: async () => undefined,
       failed: () => {
         void invalidate(abnormalPage);
         return false;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageRead } from '@tongda/contract/base/message/calls';
 import { minuteMs } from '@tongda/contract/core/durations';
+import { codes } from '@tongda/contract/core/endpoint';
 import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
 import {
   type DriverNotice,
@@ -122,7 +123,7 @@ export function useDriver(): Driver {
     read,
     notices: answer.data?.notices ?? noNotices,
     readNotice: ({ id }) => void reading.run({ msgIds: [id] }),
-    refusal: error instanceof ApiError && error.code === 4003 ? error.message : null,
+    refusal: error instanceof ApiError && error.code === codes.forbidden ? error.message : null,
     trouble: error && !tasks ? error.message : null,
     refresh: () => {
       void send();

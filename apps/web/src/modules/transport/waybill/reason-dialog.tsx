@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { ActDialog } from '../../../kit/dialog/form';
 import { ReasonField } from '../../../kit/dialog/reason';
+import { nothingNewer, type Versioned } from './versioned';
 
 const shortest = 2;
 
-interface ReasonDialogProps<O> {
+type ReasonDialogProps<O> = Versioned & {
   title: string;
   /** what the reason is called: 作废原因 */
   label: string;
@@ -17,17 +18,14 @@ interface ReasonDialogProps<O> {
   told?: (answer: O) => string;
   /** what follows when it worked */
   done: (answer: O) => unknown;
-  /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
-  version?: number;
-  fresh?: () => Promise<unknown>;
   /** takes nothing away: the button is not red */
   mild?: boolean;
   close: () => void;
-}
+};
 
 /** Asks why before something that cannot simply be undone. */
 export function ReasonDialog<O>(props: ReasonDialogProps<O>) {
-  const { title, label, ok, hint, send, told, done, version = 0, fresh, mild = false, close } = props;
+  const { title, label, ok, hint, send, told, done, version = 0, fresh = nothingNewer, mild = false, close } = props;
   const [reason, setReason] = useState('');
   const act = useAct((typed: { reason: string; version: number }) => send(typed.reason, typed.version), {
     fresh,

@@ -66,7 +66,8 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
   const asked = params.get('group');
   const chosen = groups.find(({ id }) => id === asked) ?? (asked === ungroupedKey ? null : (groups[0] ?? null));
   const choose = (id: string | null): void => setParams({ group: id ?? ungroupedKey }, { replace: true });
-  const add = (name: string): Promise<void> => call(addGroup, { name }).then(({ id }) => choose(id));
+  // the deed of the naming dialog's act
+  const add = async (name: string): Promise<void> => choose((await call(addGroup, { name })).id);
   const ungrouped = vehicles.filter(({ groupIds }) => groupIds.length === 0);
   const inside = new Set(chosen?.vehicles.map(({ vehicleId }) => vehicleId));
   return (

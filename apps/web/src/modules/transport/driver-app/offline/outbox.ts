@@ -1,5 +1,6 @@
 import { fileUpload } from '@tongda/contract/base/file/calls';
 import { dayMs } from '@tongda/contract/core/durations';
+import { codes } from '@tongda/contract/core/endpoint';
 import { driverAct, maxActionAgeDays } from '@tongda/contract/transport/driver-app/calls';
 import { create } from 'zustand';
 import { call, uploadFiles } from '../../../../kit/call/api';
@@ -15,10 +16,12 @@ interface OutboxState {
 /** Steps that the server has not confirmed yet. */
 export const useOutbox = create<OutboxState>(() => ({ rows: [], sending: false, trouble: '' }));
 
-const unexpected = 5000;
 /** The server has refused the step for good: sending it again would change nothing. */
 const isFinal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code >= 4000 && error.code < unexpected && error.code !== 4029;
+  error instanceof ApiError &&
+  error.code >= codes.invalid &&
+  error.code < codes.unexpected &&
+  error.code !== codes.tooMany;
 
 export async function readOutbox(who: string): Promise<void> {
   useOutbox.setState({ rows: await rowsOf(who) });

@@ -1,11 +1,11 @@
 import { dayMs } from '@tongda/contract/core/durations';
+import { codes } from '@tongda/contract/core/endpoint';
 import { type DriverPlan, driverPlanRead, readReceiptDays } from '@tongda/contract/ground/route-plan/driver';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { keepReads, keptReads } from './outbox-db';
 
 type Sent = Pick<DriverPlan, 'id' | 'sentTime'>;
-const unexpected = 5000;
 const mostMs = readReceiptDays * dayMs;
 
 /** Notes that a plan was looked at; a plan that is sent again is noted again. */
@@ -24,7 +24,7 @@ export async function sendReads(who: string, now = Date.now()): Promise<boolean>
       await call(driverPlanRead, { id, sentTime, agoMs: Math.min(Math.max(0, now - at), mostMs) }, { quiet: true });
     } catch (error) {
       // the plan was taken away from him meanwhile: nobody waits for the notice
-      if (!(error instanceof ApiError) || error.code < 4000 || error.code >= unexpected) return told;
+      if (!(error instanceof ApiError) || error.code < codes.invalid || error.code >= codes.unexpected) return told;
     }
     told = true;
     const left = (await keptReads(who)).filter((read) => read.id !== id || read.sentTime !== sentTime);

@@ -1,3 +1,4 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { driverBindVehicle, driverScanVehicle, type ScannedVehicle } from '@tongda/contract/transport/driver-app/scan';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { driverLinks } from '../links';
 import { failureText, Said, type ScanProps } from '../task/said';
 
 const title = '绑定车辆';
-const changedMeanwhile = 4009;
 
 /** 车辆二维码: the driver sees which vehicle he scanned and whom he replaces, and confirms. */
 export function ScanVehicle({ driver, code }: ScanProps) {
@@ -42,7 +42,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
       driver.refresh();
     } catch (error) {
       setFault(
-        error instanceof ApiError && error.code === changedMeanwhile
+        error instanceof ApiError && error.code === codes.conflict
           ? '这辆车或您的绑定刚刚有变化，请再确认一次'
           : failureText(error, '没有网络，绑定没有提交，请稍后再试'),
       );

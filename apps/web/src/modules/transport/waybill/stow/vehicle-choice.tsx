@@ -10,6 +10,7 @@ import { ActDialog } from '../../../../kit/dialog/form';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
+import { nothingNewer, type Versioned } from '../versioned';
 import { temperatureWords } from './add-vehicle';
 import { useLateWord } from './late-word';
 import '../styles.css';
@@ -45,7 +46,7 @@ interface VehicleChoice {
   version: number;
 }
 
-interface VehicleDialogProps<O> {
+type VehicleDialogProps<O> = Versioned & {
   title: string;
   ok: string;
   hint?: string;
@@ -60,17 +61,14 @@ interface VehicleDialogProps<O> {
   told: (answer: O) => string;
   /** what follows when it worked */
   done: () => void;
-  /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
-  version?: number;
-  fresh?: () => Promise<unknown>;
   close: () => void;
-}
+};
 
 const halfHourMs = 1_800_000;
 
 /** Chooses a vehicle (and another driver than its own) for a task. */
 export function VehicleDialog<O>(props: VehicleDialogProps<O>) {
-  const { title, ok, hint, depart, reason, late, send, told, done, version = 0, fresh, close } = props;
+  const { title, ok, hint, depart, reason, late, send, told, done, version = 0, fresh = nothingNewer, close } = props;
   const [vehicleId, setVehicleId] = useState<string | null>(null);
   const [driverId, setDriverId] = useState<string | null>(null);
   const [planDepartTime, setTime] = useState(() =>
