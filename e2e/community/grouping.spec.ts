@@ -1,3 +1,4 @@
+import { saveGroupSort } from '@tongda/contract/watch/vehicle-group/calls';
 import { expect, test } from '../fixtures/test';
 
 test.use({ role: 'zhiliang' });
@@ -60,8 +61,11 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('夜间城配');
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[id^="DndLiveRegion"]')).toContainText('移到医药处');
+  // the list shows the new order before the server has it
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(saveGroupSort.path));
   await page.keyboard.press('Space');
   await expect(items.nth(0)).toContainText('夜间城配');
+  await saved;
   await page.reload();
   await expect(items.nth(0)).toContainText('夜间城配');
 

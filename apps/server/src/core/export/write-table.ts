@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { heavyTask, runHeavy } from '../run/heavy';
 import { inSlices } from '../run/slices';
@@ -37,6 +38,8 @@ export const writeTableTask = heavyTask(
       return;
     }
     const out = createWriteStream(path, { mode: 0o600 });
+    // a file that cannot be opened is told before the rows fill the thread
+    await once(out, 'open');
     yield format === 'csv'
       ? await writeCsv(out, { titles, headers: columns.map(({ header }) => header), rows })
       : await writeXlsx(out, { sheetName, titles, columns, rows, codes });
