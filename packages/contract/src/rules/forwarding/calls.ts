@@ -30,6 +30,8 @@ export const forwardRow = z.object({
   kinds: text,
   intervalS: z.number(),
   enabled: z.number(),
+  /** given up after too many failures: somebody has to start it again */
+  paused: z.boolean(),
   state: z.number(),
   lastOkTime: dateTime.nullable(),
   okCount: z.number(),
@@ -131,7 +133,10 @@ export const forwardDel = endpoint({
   input: z.object({ ids: chosenIds('数据转发') }),
   output: z.array(batchLine),
 });
-/** Starts or stops. A target that starts again tells what comes from then on, and what had waited. */
+/**
+ * Starts or stops. A target that starts again tells what comes from then on, and what had waited; one that was given up (started or stopped since) goes on where it
+ * stood, {@link forwardResumeH} hours back at most.
+ */
 export const forwardSwitch = endpoint({
   path: `${base}/switch`,
   access: button('dataForwarding', 'switch'),

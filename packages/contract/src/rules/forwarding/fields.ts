@@ -12,6 +12,8 @@ export const forwardPausesS = [10, 60, 300, 1800] as const;
 export const forwardGiveUp = 1000;
 /** How long what was given up is kept for sending it again, days. */
 export const forwardDeadDays = 7;
+/** A target that was given up and works again is told what came in the meantime, of so many hours at most. */
+export const forwardResumeH = 24;
 
 const optionalText = (max: number) => z.string().trim().max(max, `最多${max}个字符`).default('');
 const word32 = optionalNumber({ min: 0, max: 4_294_967_295, places: 0 });

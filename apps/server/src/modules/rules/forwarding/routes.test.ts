@@ -513,6 +513,57 @@ describe('a platform that does not take it', () => {
     expect(await line(dead)).toMatchObject({ backlog: 0, okCount: 1 });
   });
 
+  it('what came while it was given up is told when it is started again, of one day at most', async () => {
+    const id = await target();
+    status = () => 500;
+    await sql`update forward_state set failures = 999 where target_id = ${id}`.execute(db);
+    await point({ at: now });
+    await round(1000);
+    expect((await line(id)).lastError).toMatch(/^已暂停：/u);
+    const began = now;
+    for (const min of [5, 20, 50]) await point({ at: began + min * minute });
+    await sql`update forward_item set status = 2, done_at = now() where target_id = ${id}`.execute(db);
+    expect(await a.post(`${base}/resend`, { id })).toMatchObject({
+      code: 4011,
+      msg: '数据转发冷链平台连续失败已暂停，请先恢复再重推',
+    });
+    expect((await line(id)).deadCount).toBe(1);
+    status = () => 200;
+    await round(51 * minute);
+    expect(told()).toEqual([]);
+    const restart = async () => {
+      await a.post(`${base}/switch`, { ids: [id], enabled: 0 });
+      await a.post(`${base}/switch`, { ids: [id], enabled: 1 });
+    };
+    expect(await line(id)).toMatchObject({ enabled: 1, paused: true });
+    const [resumed] = (await a.post(`${base}/switch`, { ids: [id], enabled: 1 })).data;
+    expect(resumed).toMatchObject({ ok: true });
+    const { list } = (await a.post(`${base}/changeHis`, { id, page: 1, size: 15 })).data;
+    expect(list[0].changes).toEqual([{ field: 'enabled', label: '状态', before: '已暂停', after: '已启动' }]);
+    expect((await a.post(`${base}/switch`, { ids: [id], enabled: 1 })).msg).toBe('数据转发冷链平台已启动');
+    expect((await a.post(`${base}/resend`, { id })).data).toEqual({ count: 1 });
+    await round(1000);
+    expect(told()).toHaveLength(4);
+    // nobody gave it up: it begins anew, and what is looked through again is told once
+    await point({ at: now - 30_000 });
+    await restart();
+    await round(1000);
+    expect(told()).toHaveLength(4);
+    // a pause of days: one day of it, an hour a round, in its order
+    now = Date.now();
+    await sql`delete from position`.execute(db);
+    for (const hour of [25, 23, 12, 2]) await point({ at: now - hour * 60 * minute });
+    await sql`update forward_state set paused_at = now(), filled_from = now() - interval '3 days' where target_id = ${id}`.execute(
+      db,
+    );
+    heard = [];
+    await restart();
+    for (let part = 0; part < 28; part++) await round(1);
+    expect(told().map(({ time }: Heard) => time)).toEqual(
+      [23, 12, 2].map((hour) => new Date(now - 28 - hour * 60 * minute).toISOString()),
+    );
+  });
+
   it('a process that dies before it has written it down tells it again', async () => {
     const id = await target();
     await point({ at: now });

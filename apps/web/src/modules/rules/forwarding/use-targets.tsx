@@ -10,6 +10,7 @@ import {
   forwardTest,
   forwardUpdate,
 } from '@tongda/contract/rules/forwarding/calls';
+import { forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -31,6 +32,7 @@ const tones: Readonly<Record<number, string>> = {
   [forwardState.failing]: 'red',
   [forwardState.scheduled]: 'blue',
 };
+const whilePaused = `连续失败后已暂停的转发，再次启动后从中断处继续，最多补发最近${forwardResumeH}小时的数据。`;
 const count = (n: number) => (n === 0 ? <span className="td-mute">0</span> : formatNumber(n));
 
 interface Targets {
@@ -50,13 +52,20 @@ export function useTargets(changed: () => void): Targets {
     ({ id, enabled }: ForwardRow) =>
       call(forwardSwitch, { ids: [id], enabled: enabled ? enableStatus.disabled : enableStatus.enabled }),
     {
-      sure: ({ name, enabled }) =>
+      sure: ({ name, enabled, paused }) =>
         enabled
-          ? { title: `确定停止 ${name}？`, content: '停止期间的数据不再转发，再次启动后从启动时起转发。', ok: '停止' }
+          ? {
+              title: `确定停止 ${name}？`,
+              content: paused ? whilePaused : '停止期间的数据不再转发，再次启动后从启动时起转发。',
+              ok: '停止',
+            }
           : null,
       told: ({ name, enabled }) => `${name} ${enabled ? '已停止' : '已启动'}`,
     },
   );
+  const resume = useRowAct(({ id }: ForwardRow) => call(forwardSwitch, { ids: [id], enabled: enableStatus.enabled }), {
+    told: ({ name }) => `${name} 已恢复，暂停期间的数据（最近${forwardResumeH}小时）随后补发`,
+  });
   const test = useRowAct(({ id }: ForwardRow) => call(forwardTest, { id }), {
     done: ({ name }, { ok, msg }) => toast(ok ? 'success' : 'error', `${name}：${msg}`),
   });
@@ -86,6 +95,7 @@ export function useTargets(changed: () => void): Targets {
   );
   const actions = (row: ForwardRow): RowAction[] => [
     { label: '编辑', to: links.edit(row.id), can: forwardUpdate },
+    ...(row.enabled && row.paused ? [{ label: '恢复', can: forwardSwitch, run: () => resume(row, changed) }] : []),
     { label: row.enabled ? '停止' : '启动', can: forwardSwitch, run: () => start(row, changed) },
     { label: '测试连接', can: forwardTest, run: () => test(row) },
     { label: '失败明细', can: forwardFailLog, run: () => setFails(row) },

@@ -3,7 +3,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { forwardSwitch } from '@tongda/contract/rules/forwarding/calls';
 import { forwardCrs, forwardKind, forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
-import { type ForwardFields, forwardLabels } from '@tongda/contract/rules/forwarding/fields';
+import { type ForwardFields, forwardLabels, forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
 import { pushScope } from '@tongda/contract/rules/push/enums';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
@@ -189,22 +189,29 @@ const waysOf = ({ protocol, address, account, secret, appId, ...more }: Way): st
   return JSON.stringify([protocol, address, account, secret, appId, topic, centerId, m1, ia1, ic1]);
 };
 
+/** SQL: where the outbox of a target that was given up is filled from, when it goes on: everything since, of {@link forwardResumeH} hours at most. */
+const resumedFrom = sql`greatest(s.filled_from, now() - make_interval(hours => ${sql.lit(forwardResumeH)}))`;
+const withoutFailures = sql`failures = 0, tries = 0, next_at = null, paused_at = null, last_error = ''`;
+
 /** A target that waits for its next try, or was given up, is told again from where it stands. */
 const forgetFailures = (trx: Trx, id: string) =>
-  sql`update forward_state set failures = 0, tries = 0, next_at = null, paused_at = null, last_error = '' where target_id = ${id}`.execute(
+  sql`update forward_state s set filled_from = case when paused_at is null then filled_from else ${resumedFrom} end,
+    filled_at = case when paused_at is null then filled_at end, ${withoutFailures} where target_id = ${id}`.execute(
     trx,
   );
 
 interface SwitchTarget extends Target {
   enabled: boolean;
+  paused: boolean;
 }
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
-    .selectFrom('forward_target')
-    .select(['id', 'name', 'version', 'enabled'])
-    .where('client_id', '=', ctx.clientId)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', ids)
+    .selectFrom('forward_target as t')
+    .leftJoin('forward_state as s', 's.target_id', 't.id')
+    .select(['t.id', 't.name', 't.version', 't.enabled', sql<boolean>`(s.paused_at is not null)`.as('paused')])
+    .where('t.client_id', '=', ctx.clientId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.id', 'in', ids)
     .execute();
 
 export const deleteTargets = (ctx: Ctx, ids: string[]) =>
@@ -228,19 +235,23 @@ export const deleteTargets = (ctx: Ctx, ids: string[]) =>
   });
 
 const word = (enabled: number | boolean): string => (Number(enabled) === enableStatus.enabled ? '已启动' : '已停止');
+const wordOf = ({ enabled, paused }: SwitchTarget): string => (enabled && paused ? '已暂停' : word(enabled));
 
-/** Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. */
+/**
+ * Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. One that was given up goes on where it
+ * stood instead, so that nothing of the pause is lost; it may be started while it counts as started.
+ */
 export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardSwitch>) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
     load: loadTargets(ctx),
     action: enabled === enableStatus.enabled ? '启动' : '停止',
-    refuse: (t) => (Number(t.enabled) === enabled ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
+    refuse: (t) => (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
     set: { enabled: enabled === enableStatus.enabled },
-    changes: (t) => [{ field: 'enabled', label: '状态', before: word(t.enabled), after: word(enabled) }],
+    changes: (t) => [{ field: 'enabled', label: '状态', before: wordOf(t), after: word(enabled) }],
     also: async (trx, done) => {
       if (enabled !== enableStatus.enabled) return;
-      await sql`insert into forward_state (target_id, client_id) select id, client_id from forward_target where id = any(${done.map(({ id }) => id)}::bigint[])
-        on conflict (target_id) do update set filled_from = now(), filled_at = null, failures = 0, tries = 0, next_at = null, paused_at = null, last_error = ''`.execute(
+      await sql`insert into forward_state as s (target_id, client_id) select id, client_id from forward_target where id = any(${done.map(({ id }) => id)}::bigint[])
+        on conflict (target_id) do update set filled_from = case when s.paused_at is null then now() else ${resumedFrom} end, filled_at = null, ${withoutFailures}`.execute(
         trx,
       );
     },

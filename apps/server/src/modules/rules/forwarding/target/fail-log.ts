@@ -53,6 +53,7 @@ export function resendFails(ctx: Ctx, { id, itemIds }: Parsed<typeof forwardRese
   return ctx.db(async (trx) => {
     const target = requireRow(await findTarget(trx, ctx, id), targetRegister.noun);
     if (!target.enabled) throw blockedByRule(`数据转发${target.name}已停止，请先启动再重推`);
+    if (await isPaused(trx, id)) throw blockedByRule(`数据转发${target.name}连续失败已暂停，请先恢复再重推`);
     const count = await queueAgain(trx, ctx, id, itemIds);
     if (count === 0) throw blockedByRule('没有可重推的数据，可能已重推或已过保留期');
     await recordChanges(trx, ctx, [
@@ -65,6 +66,16 @@ export function resendFails(ctx: Ctx, { id, itemIds }: Parsed<typeof forwardRese
     ]);
     return { count };
   });
+}
+
+/** Whether a target was given up: nothing of it goes out until somebody starts it. */
+async function isPaused(trx: Trx, id: string): Promise<boolean> {
+  const state = await trx
+    .selectFrom('forward_state')
+    .select('paused_at')
+    .where('target_id', '=', id)
+    .executeTakeFirst();
+  return state != null && state.paused_at !== null;
 }
 
 async function queueAgain(trx: Trx, ctx: Ctx, id: string, itemIds: readonly string[] | undefined): Promise<number> {

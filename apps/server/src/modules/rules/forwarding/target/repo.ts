@@ -52,6 +52,7 @@ export const targetRows = registerRows({
       .select([
         sql<number>`(select count(*)::int from (${vehiclesOfTarget}) v)`.as('vehicleCount'),
         sql<number>`t.enabled::int`.as('enabled'),
+        sql<boolean>`(s.paused_at is not null)`.as('paused'),
         stateSql.as('state'),
         sql<string | null>`${wireTimeSql(sql<Date | null>`s.last_ok_at`, ctx.timeZone)}`.as('lastOkTime'),
         sql<number>`coalesce(d.ok, 0)`.as('okCount'),

@@ -1,7 +1,7 @@
 import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { roundTo } from '@tongda/contract/core/round';
-import { forwardGiveUp, forwardPausesS } from '@tongda/contract/rules/forwarding/fields';
+import { forwardGiveUp, forwardPausesS, forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Trx } from '../../../../core/db/trx';
@@ -154,7 +154,7 @@ async function storeFailure(
       category: msgCategory.deviceException,
       type: msgType.forwardPaused,
       title: '数据转发已暂停',
-      content: `数据转发“${target.name}”连续失败${failures}次，已暂停：${message}。处理后请在数据转发中停止再启动。`,
+      content: `数据转发“${target.name}”连续失败${failures}次，已暂停：${message}。处理后请在数据转发中恢复，暂停期间的数据会补发（最近${forwardResumeH}小时）。`,
       menu: 'dataForwarding',
       onceKey: `forward ${target.id} ${at.getTime()}`,
     });

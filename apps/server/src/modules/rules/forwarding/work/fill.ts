@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { vehiclesOfTarget } from './target';
@@ -17,6 +17,9 @@ const lookBackMs = 6 * minuteMs;
 const catchUpFactor = 3;
 const longestStepMs = 30_000;
 
+/** A target that was given up and works again has its pause filled in parts of so long, a round each, so that no round holds the database for long. */
+const longestPartMs = hourMs;
+
 /** Rounds of a target are this far apart, ms. */
 export const fillEveryMs = (intervalS: number): number => Math.min(intervalS * 500, 15_000);
 
@@ -27,6 +30,7 @@ export function nextFrom(from: number, last: number, now: number): number {
 
 interface Due {
   from: number;
+  /** null: it was started since, and nothing of it lies in memory */
   last: number | null;
   intervalS: number;
 }
@@ -41,12 +45,20 @@ export async function fillTarget(db: Kysely<DB>, targetId: string, now: number):
   const [due] = rows;
   if (!due || (due.last !== null && now - due.last < fillEveryMs(due.intervalS))) return;
   await db.transaction().execute(async (trx) => {
-    await addReports(trx, targetId, due.from, now);
-    await addAlarms(trx, targetId, due.from, now);
-    await sql`update forward_state set filled_at = ${new Date(now)}, filled_from = ${new Date(nextFrom(due.from, due.last ?? now, now))}
-      where target_id = ${targetId}`.execute(trx);
+    const until = due.last === null ? Math.min(now, due.from + longestPartMs) : now;
+    await addReports(trx, targetId, due.from, until);
+    await addAlarms(trx, targetId, due.from, until);
+    const done = until === now;
+    const from = nextPart(due, until);
+    await sql`update forward_state set filled_at = ${done ? new Date(now) : null}, filled_from = ${new Date(from)} where target_id = ${targetId}`.execute(
+      trx,
+    );
   });
 }
+
+/** From when the round after one that looked until then goes on. */
+const nextPart = ({ from, last }: Due, until: number): number =>
+  last === null ? Math.max(from, until - lookBackMs) : nextFrom(from, last, until);
 
 /** Bits of a point's flags: without a fix; a jump, a wrong clock; late. */
 const located = sql`(p.flags & 2) <> 0`;
