@@ -49,6 +49,8 @@ export const msgType = defineEnum('msgType', {
   terminalCode: [15004, '终端鉴权失败'],
   forwardPaused: [15005, '数据转发已暂停'],
   forwardFailing: [15006, '数据转发失败过多'],
+  subscriptionPaused: [15007, '应用订阅已暂停'],
+  subscriptionFailing: [15008, '应用订阅失败过多'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

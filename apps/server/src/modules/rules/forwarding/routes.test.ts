@@ -513,6 +513,38 @@ describe('a platform that does not take it', () => {
     expect(await line(dead)).toMatchObject({ backlog: 0, okCount: 1 });
   });
 
+  it('a program whose callback fails is named to those who manage programs', async () => {
+    const program = (await a.post('/api/base/interface/app/add', { name: '仓储对接', scope: 1 })).data;
+    await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+      values (${a.clientId}, 'position', ${program.id}, 1, '看车', 1000, 1000, ${a.userId}, '管理员')`.execute(db);
+    const id = await target({ appId: program.id, kinds: ['position'], name: '实时位置' });
+    await a.user({ menus: ['dataForwarding'] });
+    await sql`update forward_state set failures = 999 where target_id = ${id}`.execute(db);
+    status = () => 500;
+    await point({ at: now });
+    await round(1000);
+    const told = await sql<{
+      type: number;
+      title: string;
+      content: string;
+      tag: string;
+      to: string[];
+    }>`select m.type, m.title, m.content, m.obj_tag as tag,
+      array(select user_id::text from message_user u where u.message_id = m.id) as to from message m where m.client_id = ${a.clientId} order by m.id desc limit 1`.execute(
+      db,
+    );
+    expect(told.rows).toEqual([
+      {
+        type: 15007,
+        title: '应用订阅已暂停',
+        content:
+          '对接应用“仓储对接”的订阅“实时位置”连续失败1000次，已暂停：对方服务异常（HTTP 500）。处理后请在接口中心的“订阅推送”中恢复，暂停期间的数据会补发（最近24小时）。',
+        tag: `app:${program.id}`,
+        to: [a.userId],
+      },
+    ]);
+  });
+
   it('what came while it was given up is told when it is started again, of one day at most', async () => {
     const id = await target();
     status = () => 500;

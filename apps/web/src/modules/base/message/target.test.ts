@@ -37,6 +37,13 @@ test('news of a repair lead to the request', () => {
   );
 });
 
+test('what is not told any more leads to where it goes on', () => {
+  const tree = buildMenuTree(new Set(['dataForwarding', 'location']), ['common', 'webGIS']);
+  expect(targetOf({ category: 15, objTag: 'app:9' }, tree)).toBe('/community/interfaceCenter?tab=push&appId=9');
+  expect(targetOf({ category: 15, objTag: 'forward:4' }, tree)).toBe('/report/forwarding');
+  expect(targetOf({ category: 15, objTag: 'forward:4' }, all)).toBeNull();
+});
+
 test('the end of a grant leads to what the grantee was given', () => {
   const office = buildMenuTree(new Set(['vehicleEquipmentGrant']), ['common', 'webGIS']);
   expect(targetOf({ category: 12, objTag: 'grantee:user-7|family:vehicle' }, office)).toBe(

@@ -36,7 +36,7 @@ function grantPages(grantee: string, family: string): string[] {
 
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair, cut } =
+  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair, cut, app, forward } =
     objectsOf(objTag);
   if (grantee && family) return grantPages(grantee, family);
   if (alarm) {
@@ -60,6 +60,8 @@ function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'obj
         ...record,
       ];
     case msgCategory.deviceException:
+      if (app) return [href(routes.interfaceCenter, 'community', { tab: 'push', appId: app })];
+      if (forward) return [href(routes.dataForwardingList, 'report')];
       if (terminal)
         return [href(routes.vehicleEquipment, 'report', { terminalNo: JSON.stringify(terminal) }), ...record, ...onMap];
       return device ? [...record, ...onMap] : onMap;

@@ -1,9 +1,9 @@
 import { columns } from '@tongda/contract/core/columns';
 import { type ForwardRow, forwardAdd, forwardPage } from '@tongda/contract/rules/forwarding/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { Button } from 'antd';
+import { Button, Tag } from 'antd';
 import { Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
@@ -27,7 +27,7 @@ const shown = columns<ForwardRow>()([
   { value: 'address', label: '回调地址', width: 260 },
 ]);
 
-/** 订阅推送: what programs of the company are told by signed callbacks; what was given up is sent again from here. */
+/** 订阅推送: what programs of the company are told by signed callbacks; what was given up is sent again from here. A message about one program leads to its own (`appId`). */
 export function SubscriptionsTab({ apps }: SubscriptionProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
@@ -36,10 +36,14 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
     for (const stale of [forwardPage, ...staleTargets]) void invalidate(stale);
   };
   const { cells, actions, drawers } = useTargets(changed);
+  const [params, setParams] = useSearchParams();
+  const only = apps.find(({ id }) => id === params.get('appId'));
   if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <Loading />;
   const [first] = apps;
-  const add = () => void navigate(href(routes.dataForwardingEdit, 'report', { appId: first?.id }));
+  const rows = asked.data.list.filter(({ appName }) => only === undefined || appName === only.name);
+  const showAll = (): void => setParams({ tab: 'push' }, { replace: true });
+  const add = () => void navigate(href(routes.dataForwardingEdit, 'report', { appId: (only ?? first)?.id }));
   return (
     <div className="rules-forwarding-subscriptions">
       <div className="tools">
@@ -58,10 +62,15 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
           位置、温湿度和报警由平台推送到应用的地址，用应用的密钥签名；没有收到确认的会重发，多次失败的可以重推。
         </span>
       </div>
-      {asked.data.list.length === 0 ? (
+      {only ? (
+        <Tag closable onClose={showAll}>
+          只看应用 {only.name}
+        </Tag>
+      ) : null}
+      {rows.length === 0 ? (
         <Empty title="还没有订阅" text="新增后平台把数据推送给应用，程序不需要反复查询" />
       ) : (
-        <ShortTable<ForwardRow> rows={asked.data.list} rowKey="id" columns={shown} cells={cells} rowActions={actions} />
+        <ShortTable<ForwardRow> rows={rows} rowKey="id" columns={shown} cells={cells} rowActions={actions} />
       )}
       {drawers}
     </div>

@@ -1,13 +1,12 @@
-import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { roundTo } from '@tongda/contract/core/round';
-import { forwardGiveUp, forwardPausesS, forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
+import { forwardGiveUp, forwardPausesS } from '@tongda/contract/rules/forwarding/fields';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
-import { createMessage } from '../../../base/message/door';
 import { type Item, type Link, LinkFailure } from '../link/shape';
+import { tellFailing, tellPaused } from './news';
 import type { ActiveTarget } from './target';
 
 export interface DeliverDeps {
@@ -117,7 +116,7 @@ async function storeTold(
 
 /**
  * Stores a failed sending: the target is tried again after a pause that grows, items that were tried often enough are given up, and after {@link forwardGiveUp}
- * failures in a row the target itself is, with a message to those who hold the menu.
+ * failures in a row the target itself is, with a message.
  */
 async function storeFailure(
   { db, now }: DeliverDeps,
@@ -149,22 +148,14 @@ async function storeFailure(
       trx,
     );
     if (!giveUp) return tellRate(trx, target, at, message);
-    await createMessage(trx, {
-      clientId: target.clientId,
-      category: msgCategory.deviceException,
-      type: msgType.forwardPaused,
-      title: '数据转发已暂停',
-      content: `数据转发“${target.name}”连续失败${failures}次，已暂停：${message}。处理后请在数据转发中恢复，暂停期间的数据会补发（最近${forwardResumeH}小时）。`,
-      menu: 'dataForwarding',
-      onceKey: `forward ${target.id} ${at.getTime()}`,
-    });
+    await tellPaused(trx, target, { at, failures, reason: message });
   });
 }
 
 /** Failures are looked at over so long, and are told of when they are more than this share of what was tried (report.md 8.8); of fewer sendings one says little. */
 const rate = { overMs: 15 * minuteMs, most: 0.05, least: 20, againMs: 4 * hourMs } as const;
 
-/** Tells those who hold the menu, once in four hours, that too many sendings of the last quarter of an hour failed. What waits for its next try counts as failed. */
+/** Tells, once in four hours, that too many sendings of the last quarter of an hour failed. What waits for its next try counts as failed. */
 async function tellRate(trx: Trx, target: ActiveTarget, at: Date, reason: string): Promise<void> {
   const { rows } = await sql<{ failed: number; all: number }>`
     select count(*) filter (where status <> 1)::int as failed, count(*)::int as all from (
@@ -174,13 +165,8 @@ async function tellRate(trx: Trx, target: ActiveTarget, at: Date, reason: string
   );
   const { failed, all } = rows[0] ?? { failed: 0, all: 0 };
   if (all < rate.least || failed <= all * rate.most) return;
-  await createMessage(trx, {
-    clientId: target.clientId,
-    category: msgCategory.deviceException,
-    type: msgType.forwardFailing,
-    title: '数据转发失败过多',
-    content: `数据转发“${target.name}”近15分钟${all}条中失败${failed}条（${formatPercent(failed / all)}）：${reason}。`,
-    menu: 'dataForwarding',
+  await tellFailing(trx, target, {
+    said: `近15分钟${all}条中失败${failed}条（${formatPercent(failed / all)}）：${reason}。`,
     onceKey: `forward rate ${target.id} ${Math.floor(at.getTime() / rate.againMs)}`,
   });
 }

@@ -16,13 +16,17 @@ interface TargetDeps {
 export interface ActiveTarget extends LinkTarget {
   clientId: string;
   name: string;
+  /** the program that subscribes, by id and name; null: none */
+  program: { id: string; name: string } | null;
   /** changes with the target and with the program that subscribes */
   version: string;
   retries: number;
 }
 
-interface Row extends Omit<ActiveTarget, 'shifted' | 'app'> {
+interface Row extends Omit<ActiveTarget, 'shifted' | 'app' | 'program'> {
   crs: number;
+  appId: string | null;
+  appName: string | null;
   appKey: string | null;
   appSecret: Buffer | null;
   appOldSecret: Buffer | null;
@@ -69,8 +73,11 @@ export const vehiclesOfTarget = sql`select v.id, v.plate_no, v.vehicle_color fro
     else exists (select from org o where o.id = v.org_id and o.path && t.target_ids) end`;
 
 const columns = sql`t.id::text, t.client_id::text as "clientId", t.name, t.version || '.' || coalesce(a.version, 0) as version, t.protocol, t.address, t.account,
-  t.secret, t.options, t.crs, t.retries, a.app_key as "appKey", a.secret as "appSecret", a.old_secret as "appOldSecret", a.old_until as "appOldUntil"`;
-function toTarget({ crs, appKey, appSecret, appOldSecret, appOldUntil, ...row }: Row, factorKey: Buffer): ActiveTarget {
+  t.secret, t.options, t.crs, t.retries, a.id::text as "appId", a.name as "appName", a.app_key as "appKey", a.secret as "appSecret", a.old_secret as "appOldSecret", a.old_until as "appOldUntil"`;
+function toTarget(
+  { crs, appId, appName, appKey, appSecret, appOldSecret, appOldUntil, ...row }: Row,
+  factorKey: Buffer,
+): ActiveTarget {
   const app =
     appKey === null || appSecret === null
       ? null
@@ -78,7 +85,8 @@ function toTarget({ crs, appKey, appSecret, appOldSecret, appOldUntil, ...row }:
           appKey,
           secrets: openSecrets(factorKey, { secret: appSecret, old_secret: appOldSecret, old_until: appOldUntil }),
         };
-  return { ...row, app, shifted: crs === forwardCrs.gcj02 };
+  const program = appId === null || appName === null ? null : { id: appId, name: appName };
+  return { ...row, app, program, shifted: crs === forwardCrs.gcj02 };
 }
 
 /** Targets of all companies that are to work now and were not given up. */
