@@ -8,11 +8,12 @@ import { frameKeys, keepFrameSession } from './frame-session';
 const place = (id: string, kind: string) => ({ id, kind, placeType: 1, code: '', name: id, lng: 120, lat: 30 });
 const asked: string[] = [];
 /** What the check of the company's type answers. */
-let check = { code: 200, msg: 'ok' };
+let check: { code: number; msg: string } | 'unreachable' = { code: 200, msg: 'ok' };
 let kept: Map<string, string>;
 const store = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
 };
 beforeEach(() => {
   kept = new Map();
@@ -30,8 +31,9 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
+    if (url === verificationCompany.path && check === 'unreachable') throw new TypeError('Failed to fetch');
     const places = { code: 200, msg: 'ok', data: [place('1', 'site'), place('2', 'region')] };
-    return new Response(JSON.stringify(url === areaListAll.path ? places : { ...check, data: null }));
+    return new Response(JSON.stringify(url === areaListAll.path ? places : { ...Object(check), data: null }));
   });
 });
 
@@ -51,4 +53,25 @@ test('a check that is refused makes the flag false', async () => {
   check = { code: 4011, msg: '企业类型不符' };
   await keepFrameSession('1:2', store);
   expect(kept.get(frameKeys.company)).toBe('false');
+});
+
+test.each([
+  ['a broken line', 'unreachable' as const],
+  ['a server in trouble', { code: 500, msg: '服务异常' }],
+])('%s says nothing of the company: the next page asks again', async (_what, trouble) => {
+  check = trouble;
+  await keepFrameSession('1:2', store);
+  expect(kept.has(frameKeys.company)).toBe(false);
+  check = { code: 200, msg: 'ok' };
+  await keepFrameSession('1:2', store);
+  expect(kept.get(frameKeys.company)).toBe('true');
+  expect(JSON.parse(kept.get(frameKeys.points) ?? '')).toMatchObject([{ id: '1' }]);
+});
+
+test('what another user was told of his company is not kept for the next', async () => {
+  check = { code: 200, msg: 'ok' };
+  await keepFrameSession('1:2', store);
+  check = 'unreachable';
+  await keepFrameSession('2:5', store);
+  expect(kept.has(frameKeys.company)).toBe(false);
 });
