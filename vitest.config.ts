@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findDatabaseTests } from './scripts/database-tests.mjs';
 import { findDomTests } from './scripts/dom-tests.mjs';
@@ -29,6 +29,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // what every test of the database stands on although none imports it
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/apps/server/migrations/*.sql'],
     // as in the browser: one more try where nobody watches and others use the machine too; `npm test` names at its end what needed it
     retry: process.env.CI ? 1 : 0,
     pool: 'forks',

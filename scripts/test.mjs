@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { browserTests, readsTheRepository, screenOwners } from './changed-tests.mjs';
 import { check } from './check.mjs';
+import { findDatabaseTests } from './database-tests.mjs';
 import { bin, checkNode, install, root, run } from './lib.mjs';
 import { browserReport, formatDurations, unitReport } from './test-report.mjs';
 
 // npm test: installs packages, checks, builds, runs all tests including those in the browser, and ends with one line that counts them.
-// npm test -- --changed: runs only the tests that can be affected by what differs from main.
+// npm test -- --changed: runs only the tests that what differs from main can affect (changed-tests.mjs).
 checkNode();
 await install();
-const since = process.argv.includes('--changed') ? changedSince() : null;
+const changed = process.argv.includes('--changed') ? changedFiles() : null;
 const browser = findBrowser();
 if (!browser) {
   console.error(
@@ -48,23 +50,29 @@ await timed('构建', build);
 const unitFile = join(results, 'vitest.json');
 const secondTryFile = join(results, 'vitest-second-try.json');
 const reporters = ['--reporter=dot', '--reporter=json', '--reporter=./scripts/second-try-reporter.mjs'];
-const onlyUnits = since ? ['--changed', since, '--passWithNoTests'] : [];
+// the tests that import these files, and those that look at the repository's own
+const units = changed ? ['related', '--run', ...changed, ...guards(), '--passWithNoTests'] : ['run'];
 const unitCode = await timed('单元与接口测试', () =>
-  run(bin('vitest'), ['run', ...reporters, `--outputFile.json=${unitFile}`, ...onlyUnits], {
+  run(bin('vitest'), [...units, ...reporters, `--outputFile.json=${unitFile}`], {
     env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
   }),
 );
 add(readReport(unitFile, unitCode, (json) => unitReport(json, readJsonFile(secondTryFile) ?? [])));
 
-const playwright = ['test', '--config', 'e2e/playwright.config.ts', ...(since ? [`--only-changed=${since}`] : [])];
-// asked first, because Playwright would start the product before it finds that there is nothing to do
-const listed = () => spawnSync(bin('playwright'), [...playwright, '--list'], { cwd: root, encoding: 'utf8' }).stdout;
-const specs = since === null || !listed().includes('Total: 0 tests');
-if (specs) {
+const browsed =
+  changed && browserTests(changed, screenOwners(root), git('ls-files', '-co', 'e2e/*.spec.ts').split('\n'));
+const playwright = ['test', '--config', 'e2e/playwright.config.ts', ...(browsed?.specs ?? [])];
+// Playwright without a file runs all of them
+if (browsed === null || browsed.specs.length > 0) {
   const browserFile = join(results, 'playwright.json');
   const browserCode = await timed('浏览器测试', () =>
     run(bin('playwright'), playwright, {
-      env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile,
+        ...(browsed?.screens ? { ONLY_SCREENS: browsed.screens.join() } : {}),
+      },
     }),
   );
   add(readReport(browserFile, browserCode, browserReport));
@@ -86,12 +94,26 @@ function readReport(file, code, reportOf) {
   return { ...report, failed: 1, failures: [`${relative(root, file)}: all passed, but the runner ended with ${code}`] };
 }
 
-/** The commit to compare with: where the branch left main, or on main itself the commit before. */
-function changedSince() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+function git(...args) {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
+
+/** Files that differ from where the branch left main, or on main itself from the commit before; those that are gone are left out. */
+function changedFiles() {
   const head = git('rev-parse', 'HEAD');
   const left = git('merge-base', 'HEAD', 'main');
-  return left && left !== head ? left : git('rev-parse', 'HEAD~1');
+  const since = left && left !== head ? left : git('rev-parse', 'HEAD~1');
+  const differing = git('diff', '--name-only', '--diff-filter=d', since);
+  return `${differing}\n${git('ls-files', '--others', '--exclude-standard')}`.split('\n').filter(Boolean);
+}
+
+/** Tests that look at the repository's own files. */
+function guards() {
+  const database = new Set(findDatabaseTests(root));
+  return git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx')
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)) && !database.has(file))
+    .filter((file) => readsTheRepository(file, readFileSync(join(root, file), 'utf8')));
 }
 
 /** A JSON file, or null when it was not written. */

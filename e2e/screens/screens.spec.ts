@@ -200,7 +200,9 @@ function testScreen(place: Place): void {
   });
 }
 
-const built = places.filter(({ key }) => builtRoutes.has(key));
+/** `npm test -- --changed` names the screens that what changed can reach; otherwise all are opened. */
+const only = process.env.ONLY_SCREENS?.split(',');
+const built = places.filter(({ key }) => builtRoutes.has(key) && (!only || only.includes(key)));
 for (const place of built) if (viewerOf(place) !== 'zhiban') testScreen(place);
 test.describe('the provider, one login at a time', () => {
   test.describe.configure({ mode: 'default' });
