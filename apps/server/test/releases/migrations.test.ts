@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch';
 import { migrationsFolder } from '../setup/ready-cluster';
-import { complaintsAbout, readReleased } from './migrations';
+import { complaintsAbout, complaintsAboutLanded, missingLines, readLanded, readReleased } from './migrations';
 
 let folder: string | undefined;
 afterEach(() => {
@@ -59,5 +59,39 @@ describe('released migrations', () => {
     expect(complaintsAbout(readReleased(), grown)).toEqual([
       '9999_a.sql and 9999_b.sql have the same number: give the later one the next free number.',
     ]);
+  });
+});
+
+describe('landed migrations', () => {
+  const [first] = readLanded();
+  const name = first?.name ?? '';
+
+  it('are as they landed, and every one is noted', () => {
+    expect(complaintsAboutLanded(readReleased(), readLanded())).toEqual([]);
+  });
+
+  it('an edited one is refused with what to do', () => {
+    const spoilt = copy();
+    appendFileSync(join(spoilt, name), '-- a harmless remark\n');
+    expect(complaintsAboutLanded(readReleased(), readLanded(), spoilt)).toEqual([
+      expect.stringMatching(/ landed and was edited since\..*write the change into a new file/u),
+    ]);
+  });
+
+  it('a renumbered one is refused, and asks for its line under the other number', () => {
+    const spoilt = copy();
+    renameSync(join(spoilt, name), join(spoilt, '9999_moved.sql'));
+    expect(complaintsAboutLanded(readReleased(), readLanded(), spoilt)).toEqual([
+      expect.stringContaining(`${name} landed and was removed or renumbered since.`),
+      '9999_moved.sql is not noted in migrations/landed.txt. Run: npm run note:db',
+    ]);
+  });
+
+  it('the line of a new one is what the command writes', () => {
+    const grown = copy();
+    writeFileSync(join(grown, '9999_later.sql'), 'select 1;\n');
+    const [line = ''] = missingLines(readReleased(), readLanded(), grown);
+    expect(line).toMatch(/^[0-9a-f]{64} {2}9999_later\.sql\n$/u);
+    expect(complaintsAboutLanded(readReleased(), [...readLanded(), ...readReleased(line)], grown)).toEqual([]);
   });
 });

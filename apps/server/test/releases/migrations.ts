@@ -12,6 +12,9 @@ export interface Released {
 
 export const releasedFile = join(migrationsFolder, 'released.txt');
 
+/** Checksums of the migrations that came after the last release, each from the moment it landed: `<sha256>  <file>`, written by `npm run note:db`. */
+export const landedFile = join(migrationsFolder, 'landed.txt');
+
 /** Where the data of releases lies: `<version>.sql`, written by `npm run release:db`. */
 export const releasesFolder = import.meta.dirname;
 
@@ -25,10 +28,51 @@ export const readReleased = (text = readFileSync(releasedFile, 'utf8')): Release
       return { name, checksum, version };
     });
 
+/** What stands in landed.txt for people, and after a release alone. */
+export const landedHead = `# Migrations on main that no release brought yet, in the order they came: SHA-256 of the file, its name. Who pulls main runs them as they are:
+# none is edited, renamed or removed. npm run note:db adds the lines of new ones; a test holds the files against them; a release takes them over.
+`;
+
+/** The lines of migrations/landed.txt. */
+export const readLanded = (): Released[] => readReleased(readFileSync(landedFile, 'utf8'));
+
+/** Lines that landed.txt lacks: a migration that was neither released nor noted yet, in their order. */
+export function missingLines(
+  released: readonly Released[] = readReleased(),
+  landed: readonly Released[] = readLanded(),
+  folder = migrationsFolder,
+): string[] {
+  const known = new Set([...released, ...landed].map(({ name }) => name));
+  return readMigrations(folder)
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, checksum }) => `${checksum}  ${name}\n`);
+}
+
+/** What is wrong with migrations that landed and are not released yet: they never change either, as developers and CI ran them, and each is noted. */
+export function complaintsAboutLanded(
+  released: readonly Released[],
+  landed: readonly Released[],
+  folder = migrationsFolder,
+): string[] {
+  const files = new Map(readMigrations(folder).map((file) => [file.name, file.checksum]));
+  const touched = landed
+    .filter(({ name, checksum }) => files.get(name) !== checksum)
+    .map(
+      ({ name }) =>
+        `${name} landed and was ${files.has(name) ? 'edited' : 'removed or renumbered'} since. Take it back as it was ` +
+        `(git log -- apps/server/migrations/${name}) and write the change into a new file. ` +
+        'If it is not on main yet, delete its line in migrations/landed.txt and run: npm run note:db',
+    );
+  const missing = missingLines(released, landed, folder).map(
+    (line) => `${line.trim().split(/\s+/u)[1]} is not noted in migrations/landed.txt. Run: npm run note:db`,
+  );
+  return [...touched, ...missing];
+}
+
 /** What is wrong with the migrations of `folder`, a sentence each: released files never change, new ones come after them, and each has a number of its own. */
 export function complaintsAbout(released: readonly Released[], folder = migrationsFolder): string[] {
   const files = new Map(readMigrations(folder).map((file) => [file.name, file.checksum]));
-  const next = String(files.size + 1).padStart(4, '0');
+  const next = String(Math.max(...[...files.keys()].map((name) => Number(name.slice(0, 4)))) + 1).padStart(4, '0');
   const touched = released
     .filter(({ name, checksum }) => files.get(name) !== checksum)
     .map(

@@ -10,7 +10,7 @@ import { fillEveryTable } from '../every-call/every-table';
 import { scratchFolder } from '../scratch';
 import { migrationsFolder } from '../setup/ready-cluster';
 import { dumpData } from './data';
-import { complaintsAbout, readReleased, releasedFile, releasesFolder } from './migrations';
+import { complaintsAbout, landedFile, landedHead, readReleased, releasedFile, releasesFolder } from './migrations';
 
 /**
  * npm run release:db, once for each release that brings migrations: writes them into migrations/released.txt, and a small company's rows at the
@@ -35,6 +35,8 @@ function writeRelease(): number {
   if (fresh.length > 0 && released.some((line) => line.version === version))
     throw new Error(`${version} was released already: give the release its version in package.json first`);
   appendFileSync(releasedFile, fresh.map(({ name, checksum }) => `${checksum}  ${name}  ${version}\n`).join(''));
+  // what landed since the last release is released now
+  writeFileSync(landedFile, landedHead);
   console.log(`${fresh.length} migrations are released with ${version}`);
   return fresh.length;
 }
