@@ -3,6 +3,7 @@ import type { Trx } from '../db/trx';
 import { wireTimeSql } from '../http/answer/wire-time';
 import type { Ctx } from '../http/ctx';
 import type { Change } from './audit';
+import { holdTotal } from './totals';
 
 /** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */
 export async function historyPage(
@@ -29,6 +30,9 @@ export async function historyPage(
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n, page, size };
+  const total = await holdTotal(ctx, { path: `/history/${entity}` }, { id, page, size }, async () => {
+    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
+  return { list, total, page, size };
 }

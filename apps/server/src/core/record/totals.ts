@@ -23,6 +23,7 @@ interface AskedPage {
   page: number;
   size: number;
   sort?: string | undefined;
+  [filter: string]: unknown;
 }
 
 /**

@@ -25,6 +25,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
 import { filterConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import { ZipWriter } from '../../../core/workbook/zip';
 
 export interface DownloadDeps extends ExportDeps {
@@ -194,7 +195,10 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await tasks.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const total = await holdTotal(ctx, downloadList, q, async () => {
+      const { n } = await tasks.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
     const list = rows.map(({ file_path: _path, userId, ...row }) => ({
       ...row,
       mine: userId === ctx.userId,
@@ -203,7 +207,7 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
           ? makeDownloadLink(deps.secrets, { id: row.id, userId })
           : null,
     }));
-    return { list, total: n, page: q.page, size: q.size };
+    return { list, total, page: q.page, size: q.size };
   });
 }
 

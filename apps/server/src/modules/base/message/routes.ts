@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { notifyMessages } from '../../../core/watch/messages';
 import { listOwnAnnouncements, publishAnnouncement, withdrawAnnouncement } from './announce';
 import { noticeDays } from './due';
@@ -81,7 +82,7 @@ async function countNotices(ctx: Ctx): Promise<contract.NoticeNum> {
 function listPage(ctx: Ctx, q: Parsed<typeof contract.messagePage>) {
   return ctx.db(async (trx) => ({
     list: await listMessages(trx, ctx, q, { limit: q.size, offset: (q.page - 1) * q.size }),
-    total: await countMessages(trx, ctx, q),
+    total: await holdTotal(ctx, contract.messagePage, q, () => countMessages(trx, ctx, q)),
     page: q.page,
     size: q.size,
   }));

@@ -1,10 +1,11 @@
-import type { OrgDetail, OrgRow, orgMembers, orgVehicles } from '@tongda/contract/base/org/calls';
+import { type OrgDetail, type OrgRow, orgMembers, orgVehicles } from '@tongda/contract/base/org/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { likePattern } from '../../../core/record/options';
+import { holdTotal } from '../../../core/record/totals';
 import { orgScope, visibleVehicleRows } from './scope';
 
 /** Departments of the caller's scope with their numbers, parents before children, siblings in their order. */
@@ -89,8 +90,11 @@ export async function listMembers(trx: Trx, ctx: Ctx, q: Parsed<typeof orgMember
     .limit(q.size)
     .offset((q.page - 1) * q.size)
     .execute();
-  const { n } = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n, page: q.page, size: q.size };
+  const total = await holdTotal(ctx, orgMembers, q, async () => {
+    const { n } = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
+  return { list, total, page: q.page, size: q.size };
 }
 
 /** Vehicles that belong to a department (and below it), and those that were given to it or to one above it with inheritance. */
@@ -122,6 +126,9 @@ export async function listOrgVehicles(trx: Trx, ctx: Ctx, q: Parsed<typeof orgVe
     .limit(q.size)
     .offset((q.page - 1) * q.size)
     .execute();
-  const { n } = await vehicles.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n, page: q.page, size: q.size };
+  const total = await holdTotal(ctx, orgVehicles, q, async () => {
+    const { n } = await vehicles.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
+  return { list, total, page: q.page, size: q.size };
 }

@@ -1,13 +1,13 @@
 import { interfaceApplyStatus, msgType } from '@tongda/contract/base/system-enums';
 import { openScope } from '@tongda/contract/company/openapi/enums';
-import type {
-  GrantRow,
-  grantChange,
-  grantDecide,
+import {
+  type GrantRow,
+  type grantChange,
+  type grantDecide,
   grantLog,
   grantPage,
-  grantResetSecret,
-  grantStop,
+  type grantResetSecret,
+  type grantStop,
 } from '@tongda/contract/company/openapi/grants';
 import { overlapH } from '@tongda/contract/company/openapi/signature';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
@@ -20,6 +20,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, illegalTransition, invalidField, versionConflict } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
+import { holdTotal } from '../../../core/record/totals';
 import { tellUsers } from '../../base/message/door';
 import { type Keys, putSecret } from './app/secret';
 import { loadInterfaceNames } from './listed';
@@ -51,7 +52,10 @@ export async function pageGrants(
     .innerJoin('client as c', 'c.id', 'g.client_id')
     .leftJoin('open_app as a', 'a.id', 'g.app_id')
     .where(allOf(conditions));
-  const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const total = await holdTotal(ctx, grantPage, q, async () => {
+    const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
   const rows = await found
     .select([
       'g.id',
@@ -93,7 +97,7 @@ export async function pageGrants(
       scope: scopeWords(scopeCode, targets),
       interfaceName: names.get(row.interfaceKey) ?? row.interfaceKey,
     })),
-    total: n,
+    total,
     page: q.page,
     size: q.size,
   };
@@ -255,26 +259,25 @@ export async function resetSecret(
 export async function pageGrantCalls(
   ctx: Ctx,
   db: Kysely<DB>,
-  { id, ...q }: Parsed<typeof grantLog>,
+  q: Parsed<typeof grantLog>,
 ): Promise<Output<typeof grantLog>> {
   refuseUnlessProvider(ctx);
   const grant = requireRow(
     await db
       .selectFrom('interface_apply')
       .select(['client_id', 'app_id', 'interface_key'])
-      .where('id', '=', id)
+      .where('id', '=', q.id)
       .executeTakeFirst(),
     '接口申请',
   );
-  return pageCallsWhere(
-    db,
-    ctx,
-    [
+  return pageCallsWhere(db, ctx, {
+    call: grantLog,
+    q,
+    whose: [
       sql<boolean>`c.client_id = ${grant.client_id} and c.interface_key = ${grant.interface_key}`,
       ...(grant.app_id === null ? [] : [sql<boolean>`c.app_id = ${grant.app_id}`]),
     ],
-    q,
-  );
+  });
 }
 
 async function lockGrant(trx: Trx, { id, version }: { id: string; version: number }) {

@@ -1,12 +1,18 @@
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
-import type { CallLine, InterfaceUsage, interfaceLog, interfaceUsage } from '@tongda/contract/company/openapi/usage';
-import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import {
+  type CallLine,
+  type InterfaceUsage,
+  interfaceLog,
+  type interfaceUsage,
+} from '@tongda/contract/company/openapi/usage';
+import type { Endpoint, Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';
 import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { likePattern } from '../../../core/record/options';
+import { holdTotal } from '../../../core/record/totals';
 import { loadInterfaceNames } from './listed';
 import { refusedSql } from './machine/call-log';
 import { refuseUnlessManager } from './manager';
@@ -25,15 +31,21 @@ export function pageCalls(ctx: Ctx, q: Parsed<typeof interfaceLog>): Promise<Out
   if (q.appId) conditions.push(sql<boolean>`c.app_id = ${q.appId}`);
   if (q.key) conditions.push(sql<boolean>`c.interface_key = ${q.key}`);
   if (q.code !== undefined) conditions.push(sql<boolean>`c.code = ${q.code}`);
-  return ctx.db((trx) => pageCallsWhere(trx, ctx, conditions, q));
+  return ctx.db((trx) => pageCallsWhere(trx, ctx, { call: interfaceLog, q, whose: conditions }));
 }
 
-/** The calls for which all of these hold, newest first; whose calls may be told is the caller's matter. */
+interface AskedCalls {
+  /** who asks, and all that he asks: what the total is kept for while its pages are turned */
+  call: Pick<Endpoint, 'path'>;
+  q: Pick<Parsed<typeof interfaceLog>, 'result' | 'keyword' | 'page' | 'size'>;
+  whose: ReadonlyArray<RawBuilder<boolean>>;
+}
+
+/** The calls for which all of `whose` hold, newest first; whose calls may be told is the caller's matter. */
 export async function pageCallsWhere(
   db: Kysely<DB>,
-  { timeZone }: Pick<Ctx, 'timeZone'>,
-  whose: ReadonlyArray<RawBuilder<boolean>>,
-  q: Pick<Parsed<typeof interfaceLog>, 'result' | 'keyword' | 'page' | 'size'>,
+  ctx: Ctx,
+  { call, q, whose }: AskedCalls,
 ): Promise<Output<typeof interfaceLog>> {
   const conditions = [...whose];
   if (q.result) conditions.push(sql<boolean>`${resultSql} = ${q.result}`);
@@ -47,11 +59,14 @@ export async function pageCallsWhere(
     .selectFrom('open_call_log as c')
     .innerJoin('open_app as a', 'a.id', 'c.app_id')
     .where(allOf(conditions));
-  const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const total = await holdTotal(ctx, call, q, async () => {
+    const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
   const rows = await found
     .select(['c.id', 'a.name as appName', 'c.interface_key as key', 'c.method', 'c.path', 'c.ip', 'c.http', 'c.code'])
     .select(['c.msg', 'c.ms', 'c.trace_id as traceId', resultSql.as('result')])
-    .select(wireColumn('c.at', timeZone).as('time'))
+    .select(wireColumn('c.at', ctx.timeZone).as('time'))
     .orderBy('c.at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(q.size)
@@ -59,7 +74,7 @@ export async function pageCallsWhere(
     .execute();
   const names = await loadInterfaceNames(db);
   const list = rows.map(({ key, ...row }) => ({ ...row, interfaceName: names.get(key) ?? '' }));
-  return { list, total: n, page: q.page, size: q.size };
+  return { list, total, page: q.page, size: q.size };
 }
 
 /** 用量: calls by day, and what every program made of its quota. */

@@ -9,6 +9,7 @@ import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { likePattern } from '../../../core/record/options';
+import { holdTotal } from '../../../core/record/totals';
 import { orgScope } from '../../base/org/door';
 import { loadPerson, loadResourceFacts } from './explain/facts';
 import type { Person } from './explain/rules';
@@ -101,7 +102,10 @@ export function listEffective(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCall
       color: number | null;
     }>`select x.kind, x.id::text as id, x.color ${from}
       order by x.kind, x.name, x.id limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
-    const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+    const total = await holdTotal(ctx, { path: `/effective/${family}` }, q, async () => {
+      const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+      return counted.rows[0]?.n ?? 0;
+    });
     const facts = new Map<string, Awaited<ReturnType<typeof loadResourceFacts>>[number]>();
     for (const kind of kinds) {
       const ids = page.rows.filter((r) => r.kind === kind).map((r) => r.id);
@@ -126,7 +130,7 @@ export function listEffective(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCall
         },
       ];
     });
-    return { list, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
+    return { list, total, page: q.page, size: q.size };
   });
 }
 
@@ -180,7 +184,10 @@ export function listGrantHistory(ctx: Ctx, family: GrantFamily, q: Parsed<GrantC
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await grants.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, { path: `/history/${family}` }, q, async () => {
+      const { n } = await grants.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list, total, page: q.page, size: q.size };
   });
 }

@@ -11,6 +11,7 @@ import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { likePattern } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
+import { holdTotal } from '../../../core/record/totals';
 import { givableRoles, orgScope } from '../../base/org/door';
 import { roleFile } from './export';
 import { roleImportDefinition } from './import';
@@ -92,7 +93,10 @@ function listMembers(ctx: Ctx, { roleId, keyword, page, size }: Parsed<typeof ro
       .limit(size)
       .offset((page - 1) * size)
       .execute();
-    const { n } = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page, size };
+    const total = await holdTotal(ctx, role.roleMembers, { roleId, keyword, page, size }, async () => {
+      const { n } = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list, total, page, size };
   });
 }

@@ -12,6 +12,7 @@ import { instantSql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { filterConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import { findSurvey } from './repo';
 
 const sheets = z.array(answer);
@@ -87,7 +88,7 @@ export function listSurveys(
   { page, size, ...query }: Parsed<typeof manage.surveyPage>,
 ): Promise<Output<typeof manage.surveyPage>> {
   return ctx.db(async (trx) => ({
-    total: await countSurveys(trx, ctx, query),
+    total: await holdTotal(ctx, manage.surveyPage, { ...query, page, size }, () => countSurveys(trx, ctx, query)),
     page,
     size,
     list: await listSurveyRows(trx, ctx, { ...query, limit: size, offset: (page - 1) * size }),
@@ -274,7 +275,10 @@ export function listSurveySheets(
       .innerJoin('client as c', 'c.id', 'a.client_id')
       .where('a.survey_id', '=', id);
     if (clientId !== undefined) rows = rows.where('a.client_id', '=', clientId);
-    const { total } = await rows.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    const total = await holdTotal(ctx, manage.surveyAnswers, { id, clientId, page, size }, async () => {
+      const { n } = await rows.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
     const list = await rows
       .select(['a.id', 'a.user_name', 'a.created_at', 'a.answers', 'c.name'])
       .orderBy('a.id', 'desc')
@@ -282,7 +286,7 @@ export function listSurveySheets(
       .offset((page - 1) * size)
       .execute();
     return {
-      total: Number(total),
+      total,
       page,
       size,
       list: list.map((row) => ({

@@ -17,6 +17,7 @@ import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
 import { serveRegister } from '../../../core/record/serve';
+import { holdTotal } from '../../../core/record/totals';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { listJurisdiction } from '../resource-auth/door';
@@ -98,7 +99,10 @@ function listLoginLog(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLogin
       .limit(size)
       .offset((page - 1) * size)
       .execute();
-    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list: list.map((line) => ({ ...line, event: loginEvent.label(line.event) })), total: n, page, size };
+    const total = await holdTotal(ctx, user.userLoginLog, { id, page, size }, async () => {
+      const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list: list.map((line) => ({ ...line, event: loginEvent.label(line.event) })), total, page, size };
   });
 }

@@ -1,11 +1,12 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
+import { type PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import { instantSql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { likePattern } from '../../../core/record/options';
+import { holdTotal } from '../../../core/record/totals';
 import { visibleVehicleRows } from '../../base/org/door';
 import { findPlace } from './repo';
 
@@ -27,7 +28,10 @@ export function visitsOfPlace(ctx: Ctx, q: Parsed<typeof placeVisits>): Promise<
         ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "inTime", ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "outTime",
         round(extract(epoch from coalesce(e.end_time, now()) - e.start_time) / 60)::float8 as "stayMin", ${passing} as passing
       ${from} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
-    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
-    return { list, total: counted[0]?.n ?? 0, page, size };
+    const total = await holdTotal(ctx, placeVisits, q, async () => {
+      const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+      return counted[0]?.n ?? 0;
+    });
+    return { list, total, page, size };
   });
 }

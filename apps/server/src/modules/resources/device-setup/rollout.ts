@@ -10,7 +10,7 @@ import {
   type UpgradeItemRow,
   type UpgradeTaskRow,
   type upgradeAct,
-  type upgradeItems,
+  upgradeItems,
   type upgradeStart,
   upgradeTaskState,
   type upgradeTasks,
@@ -22,6 +22,7 @@ import { wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-tim
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
+import { holdTotal } from '../../../core/record/totals';
 import { commandWords, type Giver, storeCommands } from '../../watch/command/door';
 import { loadPackage, packageRegister, upgradeFailed, upgradeStrayed } from './package';
 
@@ -224,7 +225,10 @@ export function pageItems(ctx: Ctx, q: Parsed<typeof upgradeItems>): Promise<Out
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const total = await holdTotal(ctx, upgradeItems, q, async () => {
+      const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
     const list = rows.map(({ cause, told, commandState, ...row }) => ({
       ...row,
       answer:
@@ -235,7 +239,7 @@ export function pageItems(ctx: Ctx, q: Parsed<typeof upgradeItems>): Promise<Out
               ctx.timeZone,
             ),
     }));
-    return { list, total: n, page: q.page, size: q.size };
+    return { list, total, page: q.page, size: q.size };
   });
 }
 

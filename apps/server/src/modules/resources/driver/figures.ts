@@ -1,11 +1,12 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { roundTo } from '@tongda/contract/core/round';
-import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
+import { type driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
+import { holdTotal } from '../../../core/record/totals';
 import { deductionsOf, pointsOf, safetyScoreOf } from '../../../kernel/safety/score';
 import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver } from './repo';
@@ -95,7 +96,8 @@ export function listDriverTrips(
         round(((e.values ->> 'drivingMs')::numeric / 3600000), 1)::float8 as hours, round((e.values ->> 'mileageM')::numeric / 1000, 1)::float8 as km,
         e.peak as "maxSpeedKmh"
       ${trips} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
-    return { list, total: await countRows(trx, trips), page, size };
+    const total = await holdTotal(ctx, driverTrips, { id, page, size }, () => countRows(trx, trips));
+    return { list, total, page, size };
   });
 }
 
@@ -115,7 +117,8 @@ export function listDriverWaybills(
         w.from_name as "fromName", w.to_name as "toName", ${time('w.plan_depart_at')} as "planDepartTime",
         ${time('w.actual_depart_at')} as "actualDepartTime", ${time('w.actual_arrive_at')} as "actualArriveTime", w.transport_status as "transportStatus"
       ${waybills} order by w.plan_depart_at desc, w.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
-    return { list, total: await countRows(trx, waybills), page, size };
+    const total = await holdTotal(ctx, driverWaybills, { id, page, size }, () => countRows(trx, waybills));
+    return { list, total, page, size };
   });
 }
 

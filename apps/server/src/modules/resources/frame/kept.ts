@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { FrameShown } from '@tongda/contract/resources/frame/calls';
-import { busyKeptDays, type keptPage } from '@tongda/contract/resources/frame/kept';
+import { busyKeptDays, keptPage } from '@tongda/contract/resources/frame/kept';
 import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -9,6 +9,7 @@ import type { DB } from '../../../core/generated/db-types';
 import { wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
+import { holdTotal } from '../../../core/record/totals';
 import { keepSince } from '../../../core/telemetry/keeping';
 import {
   busyIds,
@@ -45,13 +46,16 @@ export function pageKept(ctx: Ctx, q: Parsed<typeof keptPage>): Promise<Output<t
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const total = await holdTotal(ctx, keptPage, q, async () => {
+      const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
     const menus = await loadMenus(trx, q.vehicleId);
     const list = rows.map(({ id, msgId: no, body, unpacked, terminalNo, time }) => {
       const summary = `${unpacked ? '（压缩）' : ''}${summaryOf(no, body)}${chosenWords(menus, no, body)}`;
       return { id, kind: keptKindOf(no), time, summary, bytes: body.length, terminalNo };
     });
-    return { list, total: n, page: q.page, size: q.size };
+    return { list, total, page: q.page, size: q.size };
   });
 }
 

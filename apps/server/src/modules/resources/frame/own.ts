@@ -4,7 +4,7 @@ import {
   maxOwnTraces,
   maxOwnTracesADay,
   type ownTraceFrames,
-  type ownTracePage,
+  ownTracePage,
   type ownTraceStart,
 } from '@tongda/contract/resources/frame/own';
 import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
@@ -15,6 +15,7 @@ import { wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
+import { holdTotal } from '../../../core/record/totals';
 import { blankSecrets } from '../../../frames/blank';
 import { readRecorded } from '../../../frames/read';
 import { seesAll, visibleDevices, visibleVehicles } from '../../base/org/door';
@@ -136,8 +137,11 @@ export function pageOwnTraces(ctx: Ctx, q: Parsed<typeof ownTracePage>): Promise
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, ownTracePage, q, async () => {
+      const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list, total, page: q.page, size: q.size };
   });
 }
 

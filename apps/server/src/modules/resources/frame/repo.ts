@@ -4,8 +4,8 @@ import {
   frameWay,
   type TraceFilters,
   traceFilters,
-  type traceFrames,
-  type tracePage,
+  traceFrames,
+  tracePage,
 } from '@tongda/contract/resources/frame/calls';
 import { traceState } from '@tongda/contract/resources/frame/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,6 +15,7 @@ import { instantSql, wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { filterConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import { blankSecrets, reportIds, secretIds } from '../../../frames/blank';
 import type { ItemTable } from '../../../frames/items';
 import { idWords, messageIdsOf, messageWords } from '../../../frames/messages';
@@ -50,8 +51,11 @@ export function pageTraces(ctx: Ctx, q: Parsed<typeof tracePage>): Promise<Outpu
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await fromTraces(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, tracePage, q, async () => {
+      const { n } = await fromTraces(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list, total, page: q.page, size: q.size };
   });
 }
 
@@ -131,7 +135,10 @@ export async function pageFrames(
     .limit(q.size)
     .offset((q.page - 1) * q.size)
     .execute();
-  const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const total = await holdTotal(ctx, traceFrames, { ...q, blanked }, async () => {
+    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
   const list = rows.map(({ id16, payload, direction, ...row }) => ({
     ...row,
     way: direction === frameWay.up ? frameWay.up : frameWay.down,
@@ -140,7 +147,7 @@ export async function pageFrames(
     bytes: payload.length,
     hex: wireHex(blanked ? blankSecrets(payload, table.readers) : payload),
   }));
-  return { list, total: n, page: q.page, size: q.size };
+  return { list, total, page: q.page, size: q.size };
 }
 
 /** The frames of a recording of the staff. */

@@ -7,6 +7,7 @@ import { describeFilters } from '../../../core/export/words';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
+import { holdTotal } from '../../../core/record/totals';
 import { countAllStates, loadMore, workRows } from './repo';
 import { entity } from './step';
 import { assignWork, finishWork, refuseWork, startWork } from './work';
@@ -28,7 +29,7 @@ export function repairWorkRoutes(app: FastifyInstance, exports: ExportDeps): voi
   route(app, staff.repairWorkPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await workRows.list(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await workRows.count(trx, ctx, q),
+      total: await holdTotal(ctx, staff.repairWorkPage, q, () => workRows.count(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -4,7 +4,7 @@ import { swipeProofM } from '@tongda/contract/resources/card/writer';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import {
   overlapWarnPercent,
-  type storeArrivals,
+  storeArrivals,
   type storeOverlaps,
   type storeRoutes,
 } from '@tongda/contract/resources/store/arrivals';
@@ -15,6 +15,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
+import { holdTotal } from '../../../core/record/totals';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { orgOrNone, visibleStores, visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { siteShapeOf } from '../../ground/place/door';
@@ -73,11 +74,14 @@ export function listArrivals(
           and k.distance_m <= ${swipeProofM} and k.at between ${visitFrom} and ${visitUntil}) sw on true order by e.start_time desc, e.id desc`.execute(
       trx,
     );
-    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${visits}`.execute(trx);
+    const total = await holdTotal(ctx, storeArrivals, { id, page, size }, async () => {
+      const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${visits}`.execute(trx);
+      return counted[0]?.n ?? 0;
+    });
     const list: Arrival[] = [];
     for (const { at, ...row } of rows)
       list.push({ ...row, tempC: await loadTemperaturesAt(trx, ctx, row.vehicleId, at) });
-    return { list, total: counted[0]?.n ?? 0, page, size };
+    return { list, total, page, size };
   });
 }
 

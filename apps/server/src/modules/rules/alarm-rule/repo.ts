@@ -1,10 +1,11 @@
-import type { RuleInput } from '@tongda/contract/rules/alarm-rule/calls';
+import { type RuleInput, ruleErrors } from '@tongda/contract/rules/alarm-rule/calls';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { todaySql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
+import { holdTotal } from '../../../core/record/totals';
 import { visibleVehicles } from '../../base/org/door';
 import { ownRules, seenRules, targetsOf } from './scope';
 
@@ -140,6 +141,9 @@ export async function listErrors(trx: Trx, ctx: Ctx, { page, size }: { page: num
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const { n } = await errors.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return { list, total: n };
+  const total = await holdTotal(ctx, ruleErrors, { page, size }, async () => {
+    const { n } = await errors.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return n;
+  });
+  return { list, total };
 }

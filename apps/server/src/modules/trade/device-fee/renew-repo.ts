@@ -4,7 +4,7 @@ import {
   type RenewFilters,
   type RenewOrderRow,
   renewOrderFilters,
-  type renewPage,
+  renewPage,
 } from '@tongda/contract/trade/device-fee/calls';
 import { renewStatus } from '@tongda/contract/trade/member/enums';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
@@ -14,6 +14,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import { seesAll } from '../../base/org/door';
 
 /** Query of the company's renewals; a user who does not see the whole company sees his own. */
@@ -79,7 +80,7 @@ export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<nu
 
 export const listOrderPage = async (trx: Trx, ctx: Ctx, q: Parsed<typeof renewPage>) => ({
   list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-  total: await countOrders(trx, ctx, q),
+  total: await holdTotal(ctx, renewPage, q, () => countOrders(trx, ctx, q)),
   page: q.page,
   size: q.size,
 });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { fileLink } from '../../base/file/door';
 import type { PayCallDeps } from '../member/door';
 import { feeFile, renewFile } from './export';
@@ -34,7 +35,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCal
       await closeOverdueOrders(trx, ctx);
       return {
         list: await listFees(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-        total: await countFees(trx, ctx, q),
+        total: await holdTotal(ctx, fee.feePage, q, () => countFees(trx, ctx, q)),
         page: q.page,
         size: q.size,
       };

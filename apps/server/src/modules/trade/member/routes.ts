@@ -9,6 +9,7 @@ import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { contractRoutes } from './contract/routes';
 import type { MemberDeps } from './deps';
 import { countDevices, listDevices, listModelsBeside, listRefused, loadDeviceTotals } from './device-repo';
@@ -49,7 +50,7 @@ function deviceRoutes(app: FastifyInstance, deps: MemberDeps): void {
   route(app, device.queryMemberDevice, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listDevices(trx, ctx, { ...q, ...offsetOf(q) }),
-      total: await countDevices(trx, ctx, q),
+      total: await holdTotal(ctx, device.queryMemberDevice, q, () => countDevices(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),
@@ -65,7 +66,7 @@ function deviceRoutes(app: FastifyInstance, deps: MemberDeps): void {
           ...row,
           unitPriceFen: priceFor(plan, row.deviceModel, q.months)?.unitPriceFen ?? null,
         })),
-        total: await countDevices(trx, ctx, asked),
+        total: await holdTotal(ctx, device.queryAvailableEquipment, q, () => countDevices(trx, ctx, asked)),
         page: q.page,
         size: q.size,
       };
@@ -77,7 +78,7 @@ function deviceRoutes(app: FastifyInstance, deps: MemberDeps): void {
       const asked = { ...q, models, purchasable: { models, wanted: false } };
       return {
         list: await listRefused(trx, ctx, { ...asked, ...offsetOf(q) }),
-        total: await countDevices(trx, ctx, asked),
+        total: await holdTotal(ctx, device.queryNonPurchasableEquipment, q, () => countDevices(trx, ctx, asked)),
         page: q.page,
         size: q.size,
       };
@@ -101,7 +102,7 @@ function orderRoutes(app: FastifyInstance, deps: MemberDeps): void {
   route(app, order.queryPurchaseRecords, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listOrders(trx, ctx, { ...q, ...offsetOf(q) }),
-      total: await countOrders(trx, ctx, q),
+      total: await holdTotal(ctx, order.queryPurchaseRecords, q, () => countOrders(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

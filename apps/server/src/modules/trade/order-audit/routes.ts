@@ -7,6 +7,7 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
@@ -28,7 +29,7 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
   route(app, audit.auditPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listAudits(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countAudits(trx, ctx, q),
+      total: await holdTotal(ctx, audit.auditPage, q, () => countAudits(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

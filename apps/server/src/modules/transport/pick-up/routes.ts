@@ -4,6 +4,7 @@ import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { failPick, pick, voidPick } from '../waybill/door';
@@ -37,7 +38,7 @@ export function pickUpRoutes(app: FastifyInstance, secrets: Secrets, deps: Expor
   route(app, pickUp.pickUpPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listPickUps(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countPickUps(trx, ctx, q),
+      total: await holdTotal(ctx, pickUp.pickUpPage, q, () => countPickUps(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -4,6 +4,7 @@ import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
@@ -32,7 +33,7 @@ export function receiptOrderRoutes(app: FastifyInstance, secrets: Secrets, deps:
   route(app, receipt.receiptOrderPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countReceipts(trx, ctx, q),
+      total: await holdTotal(ctx, receipt.receiptOrderPage, q, () => countReceipts(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
 import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline } from './orders';
 import { countWaybillsByRisk, countWaybillTracks, listWaybillTracks, loadWaybillTimeline } from './waybills';
@@ -61,7 +62,7 @@ export function trackingRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, tracking.orderTrackPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listOrderTracks(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countOrderTracks(trx, ctx, q),
+      total: await holdTotal(ctx, tracking.orderTrackPage, q, () => countOrderTracks(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),
@@ -74,7 +75,7 @@ export function trackingRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, tracking.waybillTrackPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listWaybillTracks(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countWaybillTracks(trx, ctx, q),
+      total: await holdTotal(ctx, tracking.waybillTrackPage, q, () => countWaybillTracks(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -3,7 +3,7 @@ import {
   type CommandFilters,
   type CommandRow,
   commandFilters,
-  type commandPage,
+  commandPage,
 } from '@tongda/contract/watch/command/calls';
 import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
 import type { CommandState } from '@tongda/contract/watch/command/life';
@@ -13,6 +13,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { visibleVehicles } from '../../base/org/door';
 import { findPictures } from './pictures';
@@ -101,11 +102,14 @@ export function pageCommands(
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await fromCommands(trx, ctx)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .where(conditions(ctx, q))
-      .executeTakeFirstOrThrow();
-    return { list: await ownRows(trx, ctx, secrets, rows), total: n, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, commandPage, q, async () => {
+      const { n } = await fromCommands(trx, ctx)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where(conditions(ctx, q))
+        .executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list: await ownRows(trx, ctx, secrets, rows), total, page: q.page, size: q.size };
   });
 }
 

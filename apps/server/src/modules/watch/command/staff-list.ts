@@ -6,7 +6,7 @@ import {
   instructExport,
   instructFilters,
   type instructMessage,
-  type instructPage,
+  instructPage,
 } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
@@ -18,6 +18,7 @@ import { wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { filterConditions } from '../../../core/record/filters';
+import { holdTotal } from '../../../core/record/totals';
 import { idWords, messageWords } from '../../../frames/messages';
 import { shownColumns } from './repo';
 import { answerWords } from './words';
@@ -67,7 +68,7 @@ async function countRows(trx: Trx, ctx: Ctx, q: Asked): Promise<number> {
 export function pageInstructs(ctx: Ctx, q: Parsed<typeof instructPage>): Promise<Output<typeof instructPage>> {
   return ctx.db(async (trx) => ({
     list: await listRows(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-    total: await countRows(trx, ctx, q),
+    total: await holdTotal(ctx, instructPage, q, () => countRows(trx, ctx, q)),
     page: q.page,
     size: q.size,
   }));

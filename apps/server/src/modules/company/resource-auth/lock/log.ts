@@ -1,8 +1,9 @@
-import type { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
+import { lockOpenLog } from '@tongda/contract/company/resource-auth/lock-grants';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
+import { holdTotal } from '../../../../core/record/totals';
 import { visibleResources } from '../../../base/org/door';
 
 /** Openings and closings of locks that the caller sees, newest first. */
@@ -23,7 +24,10 @@ export function listLockOpenings(ctx: Ctx, q: Parsed<typeof lockOpenLog>) {
       .limit(q.size)
       .offset((q.page - 1) * q.size)
       .execute();
-    const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, lockOpenLog, q, async () => {
+      const { n } = await lines.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return n;
+    });
+    return { list, total, page: q.page, size: q.size };
   });
 }

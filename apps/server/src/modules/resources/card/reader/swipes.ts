@@ -1,13 +1,14 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { CardRow } from '@tongda/contract/resources/card/calls';
-import type { cardSwipes, SwipeRow } from '@tongda/contract/resources/card/writer';
+import { cardSwipes, type SwipeRow } from '@tongda/contract/resources/card/writer';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
+import { holdTotal } from '../../../../core/record/totals';
 import { visibleVehicles } from '../../../base/org/door';
 import { findAddress, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
@@ -54,10 +55,13 @@ export function listSwipes(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Outp
         c.vehicle_id::text as "vehicleId", ${wireTimeSql(sql<Date>`c.at`, ctx.timeZone)} as time, c.inserted, c.result, v.plate_no as "plateNo",
         c.distance as "distanceM"
       ${from} order by c.at desc, c.id desc limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
-    const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+    const total = await holdTotal(ctx, cardSwipes, q, async () => {
+      const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+      return counted.rows[0]?.n ?? 0;
+    });
     const list: SwipeRow[] = [];
     for (const { at, vehicleId, ...row } of rows)
       list.push({ ...row, place: await findPlaceAt(trx, ctx, vehicleId, at.getTime()) });
-    return { list, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
+    return { list, total, page: q.page, size: q.size };
   });
 }

@@ -5,6 +5,7 @@ import type { Bus } from '../../../../core/bus/topics';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../../core/export/definition';
 import { describeFilters } from '../../../../core/export/words';
 import { route } from '../../../../core/http/route';
+import { holdTotal } from '../../../../core/record/totals';
 import { loadConfig, requestConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
 import { cancelWrites, refreshWrites, resendWrites, sendClear, sendWrite } from './service';
@@ -25,7 +26,7 @@ export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, write.writeTaskPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listWrites(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countWrites(trx, ctx, q),
+      total: await holdTotal(ctx, write.writeTaskPage, q, () => countWrites(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { ForwardFail, forwardFailLog, forwardResend } from '@tongda/contract/rules/forwarding/calls';
+import { type ForwardFail, forwardFailLog, type forwardResend } from '@tongda/contract/rules/forwarding/calls';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
@@ -8,6 +8,7 @@ import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
+import { holdTotal } from '../../../../core/record/totals';
 import { visibleVehicles } from '../../../base/org/door';
 import { targetRegister } from './edit';
 import { findTarget } from './repo';
@@ -33,8 +34,11 @@ export function listFails(ctx: Ctx, { id, page, size }: Parsed<typeof forwardFai
       from forward_item i where ${givenUp(ctx, id)} order by i.id desc limit ${size} offset ${(page - 1) * size}`.execute(
         trx,
       );
-    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from forward_item i
-      where ${givenUp(ctx, id)}`.execute(trx);
+    const total = await holdTotal(ctx, forwardFailLog, { id, page, size }, async () => {
+      const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from forward_item i
+        where ${givenUp(ctx, id)}`.execute(trx);
+      return counted[0]?.n ?? 0;
+    });
     const list = rows.map(
       ({ kind, position, temperature, ...row }): ForwardFail => ({
         ...row,
@@ -44,7 +48,7 @@ export function listFails(ctx: Ctx, { id, page, size }: Parsed<typeof forwardFai
             : episodeKind.label(kind),
       }),
     );
-    return { list, total: counted[0]?.n ?? 0, page, size };
+    return { list, total, page, size };
   });
 }
 

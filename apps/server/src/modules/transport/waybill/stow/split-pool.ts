@@ -4,7 +4,7 @@ import { splitFlag, waybillKind } from '@tongda/contract/transport/waybill/enums
 import {
   type PoolRow,
   type poolCreateTask,
-  type poolPage,
+  poolPage,
   poolReasons,
   type poolReturn,
   type taskMoveIn,
@@ -16,6 +16,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
 import { likePattern } from '../../../../core/record/options';
+import { holdTotal } from '../../../../core/record/totals';
 import { orderScope } from '../../../base/org/door';
 import { divideInTwo, lockOrders, logSteps, refreshStatus, releaseEmptyTrips, updateTotals } from '../../order/door';
 import { passIdleStops } from '../road/reload-move';
@@ -66,8 +67,11 @@ export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
         coalesce(o.pool_from, '') as "poolFrom", coalesce(o.pool_remark, '') as "poolRemark", ${time('o.pool_at')} as "poolTime",
         floor(extract(epoch from now() - o.pool_at) / 60)::int as "waitMin"
       ${from} order by ${order} limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(trx);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
-    return { list, total: rows[0]?.n ?? 0, page: q.page, size: q.size };
+    const total = await holdTotal(ctx, poolPage, q, async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+      return rows[0]?.n ?? 0;
+    });
+    return { list, total, page: q.page, size: q.size };
   });
 
 /**
