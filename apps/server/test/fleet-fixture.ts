@@ -27,8 +27,11 @@ export interface FleetFixture {
 }
 
 let serial = 0;
-/** The menu that a right stands under. */
-const menuOf = (path: string): number => buttons.find((button) => button.path === path)?.menuId ?? 111;
+/** The menu that a right stands under: of those that share its path one that the role has. */
+const menuOf = (path: string, menus: readonly string[]): number => {
+  const named = buttons.filter((button) => button.path === path);
+  return (named.find(({ menu }) => menus.includes(menu)) ?? named[0])?.menuId ?? 111;
+};
 
 export async function fleetFixture(app: TestApp, name: string): Promise<FleetFixture> {
   const { clientId, userId, token } = await app.company(name);
@@ -125,7 +128,7 @@ export async function fleetFixture(app: TestApp, name: string): Promise<FleetFix
     for (const path of buttons)
       await db
         .insertInto('role_button')
-        .values({ ...own, role_id: roleId, menu_id: menuOf(path), path })
+        .values({ ...own, role_id: roleId, menu_id: menuOf(path, menus), path })
         .execute();
     return { userId: id, token: String((await app.login(account, 'Test@2026')).data.access_token) };
   };

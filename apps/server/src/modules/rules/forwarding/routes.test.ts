@@ -203,6 +203,53 @@ describe('the register of targets', () => {
   });
 });
 
+describe('of who sees part of the vehicles', () => {
+  const may = ['add', 'update', 'del', 'switch'].map((button) => `forwarding/${button}`);
+  const part = () => a.user({ menus: ['dataForwarding'], buttons: may, orgId: a.subOrgId });
+
+  it.each([
+    ['the whole company', () => ({ scope: 1 })],
+    ['a department above', () => ({ scope: 2, targetIds: [a.orgId] })],
+    ['a fleet with a vehicle of others', () => ({ scope: 3, targetIds: [a.fleetId] })],
+    ['another department’s vehicle', () => ({ scope: 4, targetIds: [truck, second] })],
+  ])('a target of %s keeps its address, secret, switch and scope', async (_name, of) => {
+    await sql`update vehicle set fleet_id = ${a.fleetId} where id = ${second}`.execute(db);
+    const id = await target({ ...of(), secret: 'key' });
+    const { token } = await part();
+    const { data } = await app.post(`${base}/detail`, { id }, token);
+    const mine = { ...form(of()), address: 'https://mine.example.com/in', secret: 'mine', id, version: data.version };
+    const refused = { code: 4003, msg: expect.stringContaining('包含您看不到的车辆') };
+    expect(await app.post(`${base}/update`, mine, token)).toMatchObject(refused);
+    // nor by making it smaller first, nor where nothing but a word changes
+    const smaller = { ...mine, scope: 4, targetIds: [truck] };
+    expect(await app.post(`${base}/update`, smaller, token)).toMatchObject(refused);
+    expect(await app.post(`${base}/update`, { ...mine, address: data.address, secret: null }, token)).toMatchObject(
+      refused,
+    );
+    expect(await app.post(`${base}/switch`, { ids: [id], enabled: 0 }, token)).toMatchObject(refused);
+    expect(await app.post(`${base}/del`, { ids: [id] }, token)).toMatchObject(refused);
+    const stored = await db.selectFrom('forward_target').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ address: form().address, secret: 'key', enabled: true, deleted_at: null });
+    // and he makes none that reaches further than he sees
+    const field = of().scope === 1 ? 'scope' : 'targetIds';
+    const added = await app.post(`${base}/add`, form({ name: 'mine', ...of() }), token);
+    expect(added).toMatchObject({ code: 4000, data: { errors: [{ field }] } });
+    await sql`update vehicle set fleet_id = null where id = ${second}`.execute(db);
+  });
+
+  it('his own are his to change', async () => {
+    const { token } = await part();
+    const own = { ...form({ scope: 2, targetIds: [a.subOrgId] }) };
+    const added = await app.post(`${base}/add`, own, token);
+    expect(added).toMatchObject({ code: 200 });
+    const { id } = added.data;
+    const change = { ...own, id, version: 1, address: 'https://mine.example.com/in' };
+    expect(await app.post(`${base}/update`, change, token)).toMatchObject({ code: 200 });
+    expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject({ code: 200 });
+    expect(await app.post(`${base}/del`, { ids: [id] }, token)).toMatchObject({ code: 200 });
+  });
+});
+
 describe('what is told over HTTP', () => {
   it('is one report an interval and vehicle, in order, and never twice', async () => {
     const id = await target({ secret: 'key' });

@@ -938,6 +938,47 @@ describe('settings', () => {
     expect(await add({ scope: 4, targetIds: [vehicleId] })).toMatchObject({ code: 200 });
   });
 
+  it('that reach further than he sees are not changed by him, nor are their robots', async () => {
+    const buttons = ['add', 'update', 'del', 'switch', 'endpoint'].map((button) => `pushSettings/${button}`);
+    const part = await a.user({ menus: ['pushSettings'], buttons, orgId: a.subOrgId });
+    const ask = (path: string, body: object) => app.post(`/api/alarm/push/${path}`, body, part.token);
+    const own = await a.addVehicle('沪C99998', { orgId: a.subOrgId });
+    const other = await a.addVehicle('沪C99997', { orgId: a.orgId });
+    const group = String((await a.post('/api/base/manage/vehicleGroup/addGroup', { name: '别人的组' })).data.id);
+    const robots = [await endpoint({ name: '质量群二' }), await endpoint({ name: '升级群' })];
+    const [used = '', later = ''] = robots;
+    const tier = { afterMin: 10, channels: [1], userIds: [a.userId], endpointIds: [later], repeatMin: 0, times: 1 };
+    const refused = { code: 4003, msg: expect.stringContaining('包含您看不到的车辆') };
+    for (const of of [
+      { scope: 1, endpointIds: [used], escalation: [tier] },
+      { scope: 2, targetIds: [a.orgId] },
+      { scope: 4, targetIds: [own, other] },
+      { scope: 5, targetIds: [group] },
+    ]) {
+      const id = await setting(of);
+      const { createTime, updateTime, updateUser, ...detail } = (await ask('detail', { id })).data;
+      const mine = { ...detail, userIds: [part.userId], endpointIds: [] };
+      expect(await ask('update', mine)).toMatchObject(refused);
+      expect(await ask('update', { ...mine, scope: 4, targetIds: [own] })).toMatchObject(refused);
+      expect(await ask('switch', { ids: [id], enabled: 0 })).toMatchObject(refused);
+      expect(await ask('del', { ids: [id] })).toMatchObject(refused);
+    }
+    for (const id of robots) {
+      const list = (await ask('endpoint/list', {})).data as Array<Record<string, unknown>>;
+      const { hasSecret, usedBy, updateTime, ...row } = list.find((one) => one.id === id) ?? {};
+      const mine = { ...row, url: 'https://oapi.dingtalk.com/robot/send?access_token=mine', kind: 6 };
+      expect(await ask('endpoint/update', mine)).toMatchObject(refused);
+    }
+    // what is about his own vehicles is his to change, with a robot that nobody else uses
+    const { id: mine } = (await ask('endpoint/add', { kind: 9, name: '自己的', url: 'https://example.com/own' })).data;
+    const added = await ask('add', input({ scope: 4, targetIds: [own], endpointIds: [mine] }));
+    expect(added).toMatchObject({ code: 200 });
+    const change = { id: mine, version: 1, kind: 9, name: '自己的', url: 'https://example.com/new' };
+    expect(await ask('endpoint/update', change)).toMatchObject({ code: 200 });
+    await db.deleteFrom('push_setting').execute();
+    await db.deleteFrom('vehicle_group').execute();
+  });
+
   it('about a group of one’s own follow who is in it, are nobody else’s to choose, and keep the group', async () => {
     const api = '/api/base/manage/vehicleGroup';
     const group = String((await a.post(`${api}/addGroup`, { name: '夜班' })).data.id);

@@ -13,6 +13,7 @@ import { illegalTransition, invalidField } from '../../../../core/http/errors';
 import { isInnerAddress } from '../../../../core/notify/outbound';
 import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
+import { beyondError, refuseBeyond, refuseWider, tellsBeyond } from '../../push/door';
 import { listOpenKinds } from '../work/target';
 import { findTarget, maskAddress, type StoredTarget } from './repo';
 
@@ -71,8 +72,7 @@ const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '
 async function findChosen(trx: Trx, ctx: Ctx, v: ForwardFields, before: StoredTarget | null): Promise<Names> {
   const kept = before?.scope === v.scope ? before.targetIds : [];
   if (v.scope === pushScope.company) {
-    if (!seesAll(ctx) && before?.scope !== pushScope.company)
-      throw invalidField('scope', '您只能看到部分车辆，请选择指定部门、车队或车辆');
+    if (!seesAll(ctx)) throw invalidField('scope', '您只能看到部分车辆，请选择指定部门、车队或车辆');
     return new Map();
   }
   const chosen = sql`client_id = ${ctx.clientId} and id = any(${[...new Set([...v.targetIds, ...kept])]}::bigint[])`;
@@ -86,6 +86,7 @@ async function findChosen(trx: Trx, ctx: Ctx, v: ForwardFields, before: StoredTa
   const usable = new Set([...kept, ...rows.filter((row) => row.usable).map(({ id }) => id)]);
   if (v.targetIds.some((id) => !usable.has(id)))
     throw invalidField('targetIds', `所选${nouns[v.scope] ?? '对象'}不存在或不在您的权限范围内`);
+  await refuseWider(trx, ctx, v);
   return new Map(rows.map((row) => [`target ${row.id}`, row.name]));
 }
 
@@ -136,7 +137,11 @@ type Given = ForwardFields & { privateHosts: readonly string[] };
 
 /** 新增 and 编辑 of targets. A masked address and an empty secret that come back mean: as it was. */
 export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<string, unknown>>(targetRegister, {
-  load: async (trx, ctx, id) => requireRow(await findTarget(trx, ctx, id), targetRegister.noun),
+  load: async (trx, ctx, id) => {
+    const found = requireRow(await findTarget(trx, ctx, id), targetRegister.noun);
+    await refuseBeyond(trx, ctx, 'forward_target', id, targetRegister.noun);
+    return found;
+  },
   fieldsOf: (before) => ({ ...before, topic: '', centerId: null, m1: null, ia1: null, ic1: null, ...before.options }),
   prepare: async (trx, ctx, { privateHosts, ...given }, before) => {
     const address = before && given.address === maskAddress(before.address) ? before.address : given.address;
@@ -203,12 +208,16 @@ const forgetFailures = (trx: Trx, id: string) =>
 interface SwitchTarget extends Target {
   enabled: boolean;
   paused: boolean;
+  /** it tells of vehicles that the caller does not see */
+  beyond: boolean;
 }
+const refuseUnseen = ({ beyond, name }: SwitchTarget) => (beyond ? beyondError(targetRegister.noun, name) : null);
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('forward_target as t')
     .leftJoin('forward_state as s', 's.target_id', 't.id')
     .select(['t.id', 't.name', 't.version', 't.enabled', sql<boolean>`(s.paused_at is not null)`.as('paused')])
+    .select(tellsBeyond(ctx, 't').as('beyond'))
     .where('t.client_id', '=', ctx.clientId)
     .where('t.deleted_at', 'is', null)
     .where('t.id', 'in', ids)
@@ -218,7 +227,7 @@ export const deleteTargets = (ctx: Ctx, ids: string[]) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
-    refuse: () => null,
+    refuse: refuseUnseen,
     set: null,
     also: async (trx, done) => {
       // nobody can send it again: what waits of a target goes with it
@@ -245,7 +254,8 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
     load: loadTargets(ctx),
     action: enabled === enableStatus.enabled ? '启动' : '停止',
-    refuse: (t) => (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
+    refuse: (t) =>
+      refuseUnseen(t) ?? (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
     set: { enabled: enabled === enableStatus.enabled },
     changes: (t) => [{ field: 'enabled', label: '状态', before: wordOf(t), after: word(enabled) }],
     also: async (trx, done) => {

@@ -19,6 +19,7 @@ import { eachRecord, type Names, type Register, registerWrites, type Target } fr
 import { fieldsInWords } from '../../../../core/record/words';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
+import { beyondError, refuseBeyond, refuseWider, tellsBeyond } from '../whole';
 import { findSetting, kindWords, periodWords } from './repo';
 
 const contactWords = (list: unknown): string =>
@@ -136,7 +137,7 @@ async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before: PushFie
   ): void => {
     if (wanted.some((id) => !usable.has(`${kind} ${id}`) && !kept.includes(id))) errors.push({ field, msg });
   };
-  if (v.scope === pushScope.company && !seesAll(ctx) && before?.scope !== pushScope.company)
+  if (v.scope === pushScope.company && !seesAll(ctx))
     errors.push({ field: 'scope', msg: '您只能看到部分车辆，请选择指定部门、车队、车辆或我的分组' });
   if (v.scope !== pushScope.company)
     look(
@@ -174,7 +175,7 @@ function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
   if (scope === pushScope.fleets)
     return sql`select 'target', id::text, name, deleted_at is null and (org_id is null or ${orgScope(ctx, 'fleet.org_id')}) from fleet
       where client_id = ${ctx.clientId} and ${chosen}`;
-  // groups are their user's own: another one keeps what the setting had
+  // groups are their user's own
   if (scope === pushScope.groups)
     return sql`select 'target', id::text, name, user_id = ${ctx.userId} from vehicle_group where client_id = ${ctx.clientId} and ${chosen}`;
   return sql`select 'target', id::text, plate_no, deleted_at is null and ${visibleVehicleRows(ctx, 'vehicle')} from vehicle
@@ -183,10 +184,15 @@ function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
 
 /** 新增 and 编辑 of push settings. */
 export const settingWrites = registerWrites<PushFields, PushFields, PushDetail>(settingRegister, {
-  load: async (trx, ctx, id) => requireRow(await findSetting(trx, ctx, id), settingRegister.noun),
+  load: async (trx, ctx, id) => {
+    const found = requireRow(await findSetting(trx, ctx, id), settingRegister.noun);
+    await refuseBeyond(trx, ctx, 'push_setting', id, settingRegister.noun);
+    return found;
+  },
   prepare: async (trx, ctx, fields, before) => {
     const now = await findReferences(trx, ctx, fields, before);
     if (now.errors.length > 0) throw invalid(now.errors);
+    await refuseWider(trx, ctx, fields);
     const then = before ? await findReferences(trx, ctx, before, before) : { names: [] };
     return { fields, names: new Map([...then.names, ...now.names]) };
   },
@@ -194,11 +200,15 @@ export const settingWrites = registerWrites<PushFields, PushFields, PushDetail>(
 
 interface SettingTarget extends Target {
   enabled: boolean;
+  /** it tells of vehicles that the caller does not see */
+  beyond: boolean;
 }
+const refuseUnseen = ({ beyond, name }: SettingTarget) => (beyond ? beyondError(settingRegister.noun, name) : null);
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('push_setting')
     .select(['id', 'name', 'version', 'enabled'])
+    .select(tellsBeyond(ctx, 'push_setting').as('beyond'))
     .where('client_id', '=', ctx.clientId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
@@ -208,7 +218,7 @@ export const deleteSettings = (ctx: Ctx, ids: string[]) =>
   eachRecord<PushFields, SettingTarget>(ctx, settingRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
-    refuse: () => null,
+    refuse: refuseUnseen,
     set: null,
   });
 
@@ -217,9 +227,10 @@ export const switchSettings = (ctx: Ctx, { ids, enabled }: Parsed<typeof pushSwi
     load: loadTargets(ctx),
     action: '改变状态',
     refuse: (t) =>
-      Number(t.enabled) === enabled
+      refuseUnseen(t) ??
+      (Number(t.enabled) === enabled
         ? new AppError(codes.illegalTransition, `推送设置${t.name}已是“${enableStatus.label(enabled)}”`)
-        : null,
+        : null),
     set: { enabled: enabled === 1 },
     changes: (t) => [
       {

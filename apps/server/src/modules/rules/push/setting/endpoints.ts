@@ -6,17 +6,19 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blockedByRule, invalidField } from '../../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField } from '../../../../core/http/errors';
 import { maskUrl } from '../../../../core/notify/outbound';
 import { deleteRecords, type Register, registerWrites, useSentence } from '../../../../core/record/register';
+import { tellsBeyond } from '../whole';
 
 type Fields = Parsed<typeof endpointAdd>;
 
-/** SQL array of the names of settings that use a robot, among their receivers or in a tier of their escalation. */
-const usedBy: RawBuilder<string[]> = sql<string[]>`array(select s.name from push_setting s
+/** SQL: settings `s` that use a robot `p`, among their receivers or in a tier of their escalation. */
+const users = sql`push_setting s
   where s.client_id = p.client_id and s.deleted_at is null and (p.id = any(s.endpoint_ids)
-    or exists (select from jsonb_array_elements(case when jsonb_typeof(s.escalation) = 'array' then s.escalation else '[]' end) t where t->'endpointIds' ? p.id::text))
-  order by 1)`;
+    or exists (select from jsonb_array_elements(case when jsonb_typeof(s.escalation) = 'array' then s.escalation else '[]' end) t where t->'endpointIds' ? p.id::text))`;
+/** SQL array of their names. */
+const usedBy: RawBuilder<string[]> = sql<string[]>`array(select s.name from ${users} order by 1)`;
 
 const selectEndpoints = (trx: Trx, ctx: Ctx) =>
   trx
@@ -62,6 +64,21 @@ function parseUrl(url: string): URL {
   }
 }
 
+/** Throws 4003 for a robot that is told, by a setting, of vehicles that the caller does not see: its address is where that goes. */
+async function refuseUsedBeyond(trx: Trx, ctx: Ctx, id: string, name: string): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select used.name from push_endpoint p, lateral (select s.name from ${users}
+    and ${tellsBeyond(ctx, 's')} order by 1 limit 1) used where p.id = ${id} and p.client_id = ${ctx.clientId}`.execute(
+    trx,
+  );
+  const [setting] = rows;
+  if (setting)
+    throw forbiddenError(
+      `${name}正被推送设置“${setting.name}”使用，该设置包含您看不到的车辆，请由能看到全部车辆的人员修改`,
+    );
+}
+
 /** The fields of a robot as they are stored. */
 type StoredEndpoint = Omit<Fields, 'secret'> & { secret: string };
 type FoundEndpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
@@ -95,7 +112,11 @@ interface GivenEndpoint extends Fields {
 
 /** 新增 and 编辑 of robots. A change ends the pause of one that had sent more than its maker's limit. */
 export const endpointWrites = registerWrites<GivenEndpoint, StoredEndpoint, FoundEndpoint>(endpointRegister, {
-  load: async (trx, ctx, id) => requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun),
+  load: async (trx, ctx, id) => {
+    const found = requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun);
+    await refuseUsedBeyond(trx, ctx, id, found.name);
+    return found;
+  },
   prepare: async (_trx, _ctx, { privateHosts, ...given }, before) => {
     // the form sends back the masked address that it was given: the stored one stays
     const url = before && given.url === maskUrl(before.url) ? before.url : given.url;
