@@ -153,35 +153,26 @@ function EditForm<L, S extends Endpoint>(
               ),
             }}
             bar={
-              <WorkBar note={<ErrorBar fields={fields} />}>
-                <Button onClick={() => void navigate(back)}>取消</Button>
-                {draft.keep ? (
-                  <Button
-                    loading={draft.keep.busy}
-                    onClick={() => void draft.keep?.run().then((at) => at && guard.settle())}
-                  >
-                    存草稿
-                  </Button>
-                ) : null}
-                {loaded === null ? (
-                  <Button disabled={act.busy} onClick={() => void save(leave(props.again))}>
-                    保存并新增
-                  </Button>
-                ) : null}
-                {next ? (
-                  <Can do={next.can}>
-                    <Button
-                      disabled={act.busy}
-                      onClick={() => void save(leave(() => void navigate(next.to(answered.current))))}
-                    >
-                      {next.label}
-                    </Button>
-                  </Can>
-                ) : null}
-                <Button type="primary" loading={act.busy} onClick={() => void save()}>
-                  保存
-                </Button>
-              </WorkBar>
+              <EditBar
+                fields={fields}
+                busy={act.busy}
+                keep={
+                  draft.keep && {
+                    busy: draft.keep.busy,
+                    run: () => void draft.keep?.run().then((at) => at && guard.settle()),
+                  }
+                }
+                next={
+                  next && {
+                    can: next.can,
+                    label: next.label,
+                    run: leave(() => void navigate(next.to(answered.current))),
+                  }
+                }
+                cancel={() => void navigate(back)}
+                again={loaded === null ? leave(props.again) : null}
+                save={save}
+              />
             }
           >
             <div className="kit-form-edit-groups">{props.body(loaded)}</div>
@@ -189,5 +180,47 @@ function EditForm<L, S extends Endpoint>(
         </Form>
       </WorkFrame>
     </EditContext.Provider>
+  );
+}
+
+interface EditBarProps {
+  fields: Map<string, FieldMeta>;
+  busy: boolean;
+  /** 存草稿, where the page keeps drafts */
+  keep: { busy: boolean; run: () => void } | null | undefined;
+  /** a further step after saving, for those who may do it */
+  next: { can: Endpoint; label: string; run: () => void } | undefined;
+  cancel: () => void;
+  /** to an empty form after saving; null when something is edited */
+  again: (() => void) | null;
+  save: (then?: () => void) => Promise<unknown>;
+}
+
+/** The bar at the foot of the form. */
+function EditBar({ fields, busy, keep, next, cancel, again, save }: EditBarProps) {
+  return (
+    <WorkBar note={<ErrorBar fields={fields} />}>
+      <Button onClick={cancel}>取消</Button>
+      {keep ? (
+        <Button loading={keep.busy} onClick={keep.run}>
+          存草稿
+        </Button>
+      ) : null}
+      {again ? (
+        <Button disabled={busy} onClick={() => void save(again)}>
+          保存并新增
+        </Button>
+      ) : null}
+      {next ? (
+        <Can do={next.can}>
+          <Button disabled={busy} onClick={() => void save(next.run)}>
+            {next.label}
+          </Button>
+        </Can>
+      ) : null}
+      <Button type="primary" loading={busy} onClick={() => void save()}>
+        保存
+      </Button>
+    </WorkBar>
   );
 }

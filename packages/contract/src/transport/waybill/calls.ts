@@ -55,6 +55,48 @@ const kinds = {
 
 type KindName = keyof typeof kinds;
 
+/** How a truck is loaded: begun, counted, ended, and taken back. */
+function loadingCalls(name: KindName) {
+  const own = kinds[name];
+  const path = `${base}/${name}` as const;
+  const step = z.object({ waybillCode, version });
+  return {
+    load: endpoint({
+      path: `${path}/load`,
+      access: own.load,
+      title: `${own.noun}装车完成`,
+      /** `asPlanned`: what was counted short is on board all the same; without it such a count is refused (4011) */
+      input: step.extend({ asPlanned: z.boolean().default(false) }),
+      output: written,
+    }),
+    startLoad: endpoint({
+      path: `${path}/startLoad`,
+      access: own.load,
+      title: `${own.noun}开始装车`,
+      input: step,
+      output: written,
+    }),
+    countLoad: endpoint({
+      path: `${path}/countLoad`,
+      access: own.load,
+      title: `${own.noun}装车清点`,
+      input: step.extend({
+        orderCode,
+        /** pieces on board so far */
+        pieces: z.number('请输入已装件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
+      }),
+      output: written,
+    }),
+    rollback: endpoint({
+      path: `${path}/rollback`,
+      access: own.load,
+      title: `撤销${own.noun}的装车`,
+      input: step,
+      output: written,
+    }),
+  };
+}
+
 function callsOf(name: KindName) {
   const own = kinds[name];
   const read = { menu: own.menu } as const;
@@ -91,39 +133,7 @@ function callsOf(name: KindName) {
       input: waybillHeader.extend({ ...waybillMore.shape, waybillCode, version }),
       output: written,
     }),
-    load: endpoint({
-      path: `${path}/load`,
-      access: own.load,
-      title: `${own.noun}装车完成`,
-      /** `asPlanned`: what was counted short is on board all the same; without it such a count is refused (4011) */
-      input: step.extend({ asPlanned: z.boolean().default(false) }),
-      output: written,
-    }),
-    startLoad: endpoint({
-      path: `${path}/startLoad`,
-      access: own.load,
-      title: `${own.noun}开始装车`,
-      input: step,
-      output: written,
-    }),
-    countLoad: endpoint({
-      path: `${path}/countLoad`,
-      access: own.load,
-      title: `${own.noun}装车清点`,
-      input: step.extend({
-        orderCode,
-        /** pieces on board so far */
-        pieces: z.number('请输入已装件数').int('件数须为整数').min(0, '件数不能小于0').max(999_999),
-      }),
-      output: written,
-    }),
-    rollback: endpoint({
-      path: `${path}/rollback`,
-      access: own.load,
-      title: `撤销${own.noun}的装车`,
-      input: step,
-      output: written,
-    }),
+    ...loadingCalls(name),
     finish: endpoint({
       path: `${path}/finish`,
       access: own.finish,

@@ -191,8 +191,39 @@ const methods: ReadonlyArray<readonly [string, string]> = [
   ['封存', '每车每日把全部上报按时间连成 SHA-256 哈希链；之后到达的补传产生新的一版，旧版保留，可继续校验。'],
 ];
 
+/** What people said beside the readings, and how each day was sealed. */
+const remarksAndSeals = ({ facts, remarks, days }: PrintedRecord): Section[] => [
+  {
+    ...{ title: '备注', note: '人员说明，不在封存之内，也不改变读数' },
+    columns: [
+      { x: 0, width: 150 },
+      { x: 156, width: 440 },
+      { x: 602, width: 104, right: true },
+    ],
+    rows: remarks.flatMap((one) =>
+      (one.text.match(/.{1,40}/gu) ?? []).map((text, i) =>
+        i === 0 ? [`${one.startTime.slice(5, 16)} – ${one.endTime.slice(5, 16)}`, text, one.userName] : ['', text, ''],
+      ),
+    ),
+  },
+  {
+    ...{ title: '逐日封存', note: '' },
+    columns: [
+      { x: 0, width: 90 },
+      { x: 96, width: 60 },
+      { x: 160, width: 90 },
+      { x: 256, width: 150 },
+      { x: 412, width: 294 },
+    ],
+    rows: days.map(({ day, version, samples, root, madeAt }) => [
+      ...[day, `第 ${version} 版`, `${samples} 条`, wireTime(madeAt, facts.timeZone)],
+      rootGroups(root.slice(0, 32)),
+    ]),
+  },
+];
+
 function sectionsOf(record: PrintedRecord): Section[] {
-  const { facts, deviations, conformity, doors, chiller, curve, days, remarks } = record;
+  const { facts, deviations, conformity, doors, chiller, curve } = record;
   const broken = conformity.filter(({ holds }) => !holds).length;
   const zone = facts.timeZone;
   const spans = (from: number, until: number | null) =>
@@ -263,35 +294,7 @@ function sectionsOf(record: PrintedRecord): Section[] {
       ],
       rows: curve.gaps.map(({ from, until, reason }) => [spans(from, until), reason, spanText(until - from)]),
     },
-    {
-      ...{ title: '备注', note: '人员说明，不在封存之内，也不改变读数' },
-      columns: [
-        { x: 0, width: 150 },
-        { x: 156, width: 440 },
-        { x: 602, width: 104, right: true },
-      ],
-      rows: remarks.flatMap((one) =>
-        (one.text.match(/.{1,40}/gu) ?? []).map((text, i) =>
-          i === 0
-            ? [`${one.startTime.slice(5, 16)} – ${one.endTime.slice(5, 16)}`, text, one.userName]
-            : ['', text, ''],
-        ),
-      ),
-    },
-    {
-      ...{ title: '逐日封存', note: '' },
-      columns: [
-        { x: 0, width: 90 },
-        { x: 96, width: 60 },
-        { x: 160, width: 90 },
-        { x: 256, width: 150 },
-        { x: 412, width: 294 },
-      ],
-      rows: days.map(({ day, version, samples, root, madeAt }) => [
-        ...[day, `第 ${version} 版`, `${samples} 条`, wireTime(madeAt, zone)],
-        rootGroups(root.slice(0, 32)),
-      ]),
-    },
+    ...remarksAndSeals(record),
   ];
 }
 

@@ -39,7 +39,6 @@ const start: Draft = {
 export function PackageDialog({ done, close }: { done: () => void; close: () => void }) {
   const [draft, setDraft] = useState(start);
   const [file, setFile] = useState<File | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const put = (more: Partial<Draft>): void => setDraft((old) => ({ ...old, ...more }));
   const act = useAct((given: FormData) => uploadFiles(packageUpload, given, { quiet: true }), {
     done,
@@ -69,24 +68,7 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
           htmlFor="package-file"
           extra={`${packageFiles.join('、')} 文件，最多 ${maxPackageMb} MB`}
         >
-          <div className="resources-device-setup-file">
-            <Button icon={<FolderOpen />} onClick={() => picker.current?.click()}>
-              选择文件
-            </Button>
-            <span>{file?.name ?? '未选择'}</span>
-            <input
-              ref={picker}
-              id="package-file"
-              type="file"
-              hidden
-              accept={packageFiles.join(',')}
-              onChange={(e) => {
-                setFile(e.target.files?.[0] ?? null);
-                // the same file, mended, may be chosen again
-                e.target.value = '';
-              }}
-            />
-          </div>
+          <FileChoice file={file} choose={setFile} />
         </AtField>
         <div className="resources-device-setup-pair">
           <AtField name="name" label="名称" htmlFor="package-name">
@@ -154,5 +136,29 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
         </AtField>
       </Form>
     </ActDialog>
+  );
+}
+
+function FileChoice({ file, choose }: { file: File | null; choose: (file: File | null) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="resources-device-setup-file">
+      <Button icon={<FolderOpen />} onClick={() => picker.current?.click()}>
+        选择文件
+      </Button>
+      <span>{file?.name ?? '未选择'}</span>
+      <input
+        ref={picker}
+        id="package-file"
+        type="file"
+        hidden
+        accept={packageFiles.join(',')}
+        onChange={(e) => {
+          choose(e.target.files?.[0] ?? null);
+          // the same file, mended, may be chosen again
+          e.target.value = '';
+        }}
+      />
+    </div>
   );
 }

@@ -162,44 +162,51 @@ export function DeviceListPage() {
       keep={(row) => (row.plateNo ? `已绑定车辆${row.plateNo}，请先解绑` : undefined)}
       emptyText="逐台新增，或用模板一次导入多台"
     >
-      {({ changed, run }) => (
-        <>
-          {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
-          {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
-          {open?.what === 'command' && open.row.vehicleId !== null ? (
-            <Suspense>
-              <CommandDialog
-                kind={open.kind}
-                vehicles={[{ id: open.row.vehicleId, plateNo: open.row.plateNo }]}
-                close={close}
-              />
-            </Suspense>
-          ) : null}
-          {open?.what === 'frames' ? (
-            <Suspense>
-              <OwnTraces device={open.row} close={close} />
-            </Suspense>
-          ) : null}
-          {open?.what === 'traces' ? (
-            <Suspense>
-              <OwnTraces device={null} close={close} />
-            </Suspense>
-          ) : null}
-          {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}
-          {open?.what === 'code' ? (
-            <CodeDialog id={open.row.id} terminalNo={open.row.terminalNo} done={changed} close={close} />
-          ) : null}
-          {open?.what === 'release' ? (
-            <ReleaseDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
-          ) : null}
-          {open?.what === 'policy' ? (
-            <PolicyDialog ids={open.ids} name={`${open.ids.length} 台终端`} done={changed} close={close} />
-          ) : null}
-          {open?.what === 'renew' ? (
-            <RenewDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
-          ) : null}
-        </>
-      )}
+      {({ changed, run }) => (open ? <OpenDialog open={open} run={run} changed={changed} close={close} /> : null)}
     </RegisterListPage>
+  );
+}
+
+type DialogProps = Pick<Parameters<typeof RenewDialog>[0], 'run' | 'close'> & { open: Open; changed: () => void };
+
+/** What was opened on the page: a dialog or a drawer. */
+function OpenDialog({ open, run, changed, close }: DialogProps) {
+  return (
+    <>
+      {open.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
+      {open.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
+      {open.what === 'command' && open.row.vehicleId !== null ? (
+        <Suspense>
+          <CommandDialog
+            kind={open.kind}
+            vehicles={[{ id: open.row.vehicleId, plateNo: open.row.plateNo }]}
+            close={close}
+          />
+        </Suspense>
+      ) : null}
+      {open.what === 'frames' ? (
+        <Suspense>
+          <OwnTraces device={open.row} close={close} />
+        </Suspense>
+      ) : null}
+      {open.what === 'traces' ? (
+        <Suspense>
+          <OwnTraces device={null} close={close} />
+        </Suspense>
+      ) : null}
+      {open.what === 'models' ? <ModelsDrawer close={close} /> : null}
+      {open.what === 'code' ? (
+        <CodeDialog id={open.row.id} terminalNo={open.row.terminalNo} done={changed} close={close} />
+      ) : null}
+      {open.what === 'release' ? (
+        <ReleaseDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
+      ) : null}
+      {open.what === 'policy' ? (
+        <PolicyDialog ids={open.ids} name={`${open.ids.length} 台终端`} done={changed} close={close} />
+      ) : null}
+      {open.what === 'renew' ? (
+        <RenewDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
+      ) : null}
+    </>
   );
 }

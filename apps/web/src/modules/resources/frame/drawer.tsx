@@ -57,8 +57,7 @@ export function FramesDrawer({ trace, title, calls = ofStaff, recent = false, cl
     },
     { keep: true, refetchInterval: trace.state === traceState.running ? 5000 : false },
   );
-  const rows = answer.data?.list ?? [];
-  const shown = chosen ?? rows[0]?.id ?? null;
+  const shown = chosen ?? answer.data?.list[0]?.id ?? null;
   return (
     <Drawer open size={1180} onClose={close} title={`报文 ${title}`}>
       <div className="resources-frame-tools">
@@ -95,74 +94,96 @@ export function FramesDrawer({ trace, title, calls = ofStaff, recent = false, cl
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         <div className="resources-frame-panes">
-          <Table<FrameRow>
-            size="small"
-            rowKey="id"
-            loading={!answer.data}
-            dataSource={rows}
-            locale={{
-              emptyText: (
-                <Empty
-                  title="没有报文"
-                  text={
-                    way === 0 && search === '' && times === null
-                      ? recent
-                        ? '网关没有记住这台终端的报文（或属于换车之前），可开始追踪后等待'
-                        : '终端有数据往来后会自动显示'
-                      : '没有符合条件的报文，请换一个条件'
-                  }
-                />
-              ),
-            }}
-            pagination={
-              (answer.data?.total ?? 0) > size
-                ? {
-                    current: page,
-                    pageSize: size,
-                    total: answer.data?.total ?? 0,
-                    showSizeChanger: false,
-                    onChange: setPage,
-                  }
-                : false
+          <FrameTable
+            rows={answer.data?.list ?? null}
+            total={answer.data?.total ?? 0}
+            shown={shown}
+            choose={setChosen}
+            page={page}
+            turn={setPage}
+            why={
+              way === 0 && search === '' && times === null
+                ? recent
+                  ? '网关没有记住这台终端的报文（或属于换车之前），可开始追踪后等待'
+                  : '终端有数据往来后会自动显示'
+                : '没有符合条件的报文，请换一个条件'
             }
-            rowClassName={(row) => (row.id === shown ? 'resources-frame-chosen' : '')}
-            onRow={(row) => ({ onClick: () => setChosen(row.id) })}
-            columns={[
-              {
-                title: '时间',
-                width: 104,
-                render: (_, row) => (
-                  <span className="num" title={row.time}>
-                    {row.time.slice(11)}.{String(row.ms).padStart(3, '0')}
-                  </span>
-                ),
-              },
-              { title: '方向', width: 48, render: (_, row) => frameWay.label(row.way) },
-              {
-                title: '消息',
-                ellipsis: true,
-                render: (_, row) => (
-                  <button type="button" className="td-plain td-link" onClick={() => setChosen(row.id)}>
-                    {row.msgId} {row.name}
-                  </button>
-                ),
-              },
-              {
-                title: '字节',
-                width: 56,
-                align: 'right',
-                render: (_, row) => (
-                  <span className={row.refused ? 'resources-frame-bad' : ''} title={row.refused ? '校验码错误' : ''}>
-                    {row.bytes}
-                  </span>
-                ),
-              },
-            ]}
           />
           <div className="resources-frame-detail">{shown ? <OneFrame id={shown} of={calls.frame} /> : null}</div>
         </div>
       )}
     </Drawer>
+  );
+}
+
+interface FrameTableProps {
+  /** null: they are on their way */
+  rows: FrameRow[] | null;
+  total: number;
+  /** id of the frame beside the table */
+  shown: string | null;
+  choose: (id: string) => void;
+  page: number;
+  turn: (page: number) => void;
+  /** why there may be none */
+  why: string;
+}
+
+function FrameTable({ rows, total, shown, choose, page, turn, why }: FrameTableProps) {
+  return (
+    <Table<FrameRow>
+      size="small"
+      rowKey="id"
+      loading={rows === null}
+      dataSource={rows ?? []}
+      locale={{
+        emptyText: <Empty title="没有报文" text={why} />,
+      }}
+      pagination={
+        total > size
+          ? {
+              current: page,
+              pageSize: size,
+              total,
+              showSizeChanger: false,
+              onChange: turn,
+            }
+          : false
+      }
+      rowClassName={(row) => (row.id === shown ? 'resources-frame-chosen' : '')}
+      onRow={(row) => ({ onClick: () => choose(row.id) })}
+      columns={[
+        {
+          title: '时间',
+          width: 104,
+          render: (_, row) => (
+            <span className="num" title={row.time}>
+              {row.time.slice(11)}.{String(row.ms).padStart(3, '0')}
+            </span>
+          ),
+        },
+        { title: '方向', width: 48, render: (_, row) => frameWay.label(row.way) },
+        {
+          title: '消息',
+          ellipsis: true,
+          render: (_, row) => (
+            <button type="button" className="td-plain td-link" onClick={() => choose(row.id)}>
+              {row.msgId} {row.name}
+            </button>
+          ),
+        },
+        {
+          title: '字节',
+          width: 56,
+          align: 'right',
+          render: (_, row) => (
+            <span className={row.refused ? 'resources-frame-bad' : ''} title={row.refused ? '校验码错误' : ''}>
+              {row.bytes}
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -228,65 +228,82 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
           </tr>
         </thead>
         <tbody>
-          {types.map(({ code, name }) => {
-            const row = rowOf(code);
-            return (
-              <tr key={code}>
-                <td>
-                  <Checkbox checked={row !== undefined} onChange={(event) => toggle(code, event.target.checked)}>
-                    {name}
-                  </Checkbox>
-                </td>
-                <td>
-                  <InputNumber<number>
-                    aria-label={`${name}速度门限`}
-                    value={row?.minKmh ?? null}
-                    disabled={!row}
-                    min={0}
-                    max={160}
-                    precision={0}
-                    controls={false}
-                    suffix={row ? 'km/h' : null}
-                    placeholder="未启用"
-                    onChange={(n) => put(code, { minKmh: n ?? 0 })}
-                  />
-                </td>
-                <td>
-                  <Select<number>
-                    aria-label={`${name}级别`}
-                    value={row ? (row.level ?? 0) : undefined}
-                    disabled={!row}
-                    placeholder="--"
-                    options={safetyLevels.map((level) => ({ value: level.code, label: level.name }))}
-                    onChange={(level) => put(code, { level })}
-                  />
-                </td>
-                {evidence.map((one) => (
-                  <td key={one.field}>
-                    {keepsEvidence(code) ? (
-                      <InputNumber<number>
-                        aria-label={`${name}${one.word}`}
-                        value={scaled(row?.[one.field], one.scale)}
-                        disabled={!row}
-                        min={one.min}
-                        max={one.max}
-                        step={1 / one.scale}
-                        precision={one.scale === 1 ? 0 : 1}
-                        controls={false}
-                        suffix={row ? one.unit : null}
-                        placeholder={row ? '不变' : '--'}
-                        onChange={(n) => put(code, { [one.field]: n === null ? null : Math.round(n * one.scale) })}
-                      />
-                    ) : (
-                      <span className="td-cap">--</span>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {types.map((of) => (
+            <SafetyRow
+              key={of.code}
+              of={of}
+              row={rowOf(of.code)}
+              toggle={(on) => toggle(of.code, on)}
+              put={(more) => put(of.code, more)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface SafetyRowProps {
+  of: { code: number; name: string };
+  /** undefined: the rule has no such alarm */
+  row: SafetyType | undefined;
+  toggle: (on: boolean) => void;
+  put: (more: Partial<SafetyType>) => void;
+}
+
+function SafetyRow({ of: { code, name }, row, toggle, put }: SafetyRowProps) {
+  return (
+    <tr>
+      <td>
+        <Checkbox checked={row !== undefined} onChange={(event) => toggle(event.target.checked)}>
+          {name}
+        </Checkbox>
+      </td>
+      <td>
+        <InputNumber<number>
+          aria-label={`${name}速度门限`}
+          value={row?.minKmh ?? null}
+          disabled={!row}
+          min={0}
+          max={160}
+          precision={0}
+          controls={false}
+          suffix={row ? 'km/h' : null}
+          placeholder="未启用"
+          onChange={(n) => put({ minKmh: n ?? 0 })}
+        />
+      </td>
+      <td>
+        <Select<number>
+          aria-label={`${name}级别`}
+          value={row ? (row.level ?? 0) : undefined}
+          disabled={!row}
+          placeholder="--"
+          options={safetyLevels.map((level) => ({ value: level.code, label: level.name }))}
+          onChange={(level) => put({ level })}
+        />
+      </td>
+      {evidence.map((one) => (
+        <td key={one.field}>
+          {keepsEvidence(code) ? (
+            <InputNumber<number>
+              aria-label={`${name}${one.word}`}
+              value={scaled(row?.[one.field], one.scale)}
+              disabled={!row}
+              min={one.min}
+              max={one.max}
+              step={1 / one.scale}
+              precision={one.scale === 1 ? 0 : 1}
+              controls={false}
+              suffix={row ? one.unit : null}
+              placeholder={row ? '不变' : '--'}
+              onChange={(n) => put({ [one.field]: n === null ? null : Math.round(n * one.scale) })}
+            />
+          ) : (
+            <span className="td-cap">--</span>
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -40,8 +40,6 @@ const formats = [
 /** Left panel: which vehicle and when, then the figures and the stops. */
 export function TrackPanel(props: Props) {
   const { form, onForm, track } = props;
-  const navigate = useNavigate();
-  const exporting = useAct(trackExport, { done: ({ id }) => announceExport(id) });
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
   return (
     <section className="watch-track-panel" aria-label="轨迹查询">
@@ -107,46 +105,7 @@ export function TrackPanel(props: Props) {
             if (from && to) set({ operatingHours: [from.format(clock), to.format(clock)] });
           }}
         />
-        <div className="actions">
-          <Button
-            type="primary"
-            disabled={props.problem !== ''}
-            loading={props.busy}
-            title={props.problem}
-            onClick={props.onQuery}
-          >
-            查询
-          </Button>
-          <Button onClick={props.onReset}>重置</Button>
-          <span className="grow" />
-          <Can do={placeAdd}>
-            <Button
-              icon={<Spline />}
-              disabled={!track || track.stat.pointCount === 0}
-              title="由该时段的轨迹生成电子线路"
-              onClick={() => void navigate(href(routes.lineNew, 'community', driveOf(form)))}
-            >
-              生成线路
-            </Button>
-          </Can>
-          <Can do={trackExport}>
-            <Dropdown
-              disabled={!track || track.stat.pointCount === 0}
-              menu={{
-                items: formats.map(({ key, label }) => ({ key, label })),
-                onClick: ({ key }) =>
-                  void exporting.run({
-                    ...driveOf(form),
-                    operatingHours: form.operatingHours,
-                    // the keys of the menu are those of `formats`
-                    format: key as (typeof formats)[number]['key'],
-                  }),
-              }}
-            >
-              <Button icon={<Download />}>导出</Button>
-            </Dropdown>
-          </Can>
-        </div>
+        <QueryActions {...props} />
       </div>
       {track && track.stat.pointCount > 0 && (
         <>
@@ -155,6 +114,48 @@ export function TrackPanel(props: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** Below the question: asking, asking from the beginning, and what is made of the answer. */
+function QueryActions({ form, track, problem, busy, onQuery, onReset }: Props) {
+  const navigate = useNavigate();
+  const exporting = useAct(trackExport, { done: ({ id }) => announceExport(id) });
+  return (
+    <div className="actions">
+      <Button type="primary" disabled={problem !== ''} loading={busy} title={problem} onClick={onQuery}>
+        查询
+      </Button>
+      <Button onClick={onReset}>重置</Button>
+      <span className="grow" />
+      <Can do={placeAdd}>
+        <Button
+          icon={<Spline />}
+          disabled={!track || track.stat.pointCount === 0}
+          title="由该时段的轨迹生成电子线路"
+          onClick={() => void navigate(href(routes.lineNew, 'community', driveOf(form)))}
+        >
+          生成线路
+        </Button>
+      </Can>
+      <Can do={trackExport}>
+        <Dropdown
+          disabled={!track || track.stat.pointCount === 0}
+          menu={{
+            items: formats.map(({ key, label }) => ({ key, label })),
+            onClick: ({ key }) =>
+              void exporting.run({
+                ...driveOf(form),
+                operatingHours: form.operatingHours,
+                // the keys of the menu are those of `formats`
+                format: key as (typeof formats)[number]['key'],
+              }),
+          }}
+        >
+          <Button icon={<Download />}>导出</Button>
+        </Dropdown>
+      </Can>
+    </div>
   );
 }
 
