@@ -38,17 +38,17 @@ export function castsWithoutReason(text, name = 'a.tsx') {
   return found;
 }
 
-/** Every source file of ours that is no test, as paths from the root. */
+/** Every source file of ours that is no unit test (decision 137), browser specs and benchmarks among them, as paths from the root. */
 function sources() {
-  return ['apps', 'packages'].flatMap((area) =>
-    readdirSync(join(root, area)).flatMap((room) => {
-      const src = join(area, room, 'src');
-      if (!existsSync(join(root, src))) return [];
-      return readdirSync(join(root, src), { recursive: true, encoding: 'utf8' })
-        .map((name) => `${src}/${name}`)
-        .filter((path) => /\.tsx?$/u.test(path) && !isTest.test(path) && !path.includes('/generated/'));
-    }),
+  const rooms = ['apps', 'packages'].flatMap((area) =>
+    readdirSync(join(root, area)).map((room) => `${area}/${room}/src`),
   );
+  return [...rooms, 'bench', 'e2e']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => /\.tsx?$/u.test(path) && !isTest.test(path) && !path.includes('/generated/'));
 }
 
 /** Casts without a reason by file: path → line numbers. */

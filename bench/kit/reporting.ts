@@ -24,6 +24,7 @@ export async function startReporting({
   const child = await startChild('reporting-child', [port, terminals, everyMs, from].map(String));
   return {
     forget: async () => void (await child.ask('forget')),
+    // the child answers with its report
     stop: async () => (await child.ask('stop')) as Reported,
   };
 }

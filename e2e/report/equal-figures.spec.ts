@@ -15,15 +15,20 @@ test('演示公司每辆车的昨天：轨迹、行驶汇总、日报、每日�
   const page = { ...range, page: 1, size: 100 };
   // days are computed again for a while after the history has come, and an answer is kept for a minute
   test.setTimeout(180_000);
+  // the filters that are left out have values of their own
   const late = async () => (await api(drivingSummaryReport.page, page as never)).late;
   await expect.poll(late, { timeout: 120_000, intervals: [5_000] }).toBe(0);
+  // as above
   const summary = await api(drivingSummaryReport.page, page as never);
+  // as above
   const daily = await api(dailyDrivingReport.page, page as never);
+  // as above
   const matrix = await api(dailyDrivingSummaryReport.page, { ...page, metric: 'mileage' } as never);
   const ofVehicle = <R extends { vehicleId: string }>(list: readonly R[], id: string): R | undefined =>
     list.find(({ vehicleId }) => vehicleId === id);
   const differing: string[] = [];
   for (const row of summary.list) {
+    // what is left out has values of its own
     const { stat } = await api(trackQuery, { ...range, vehicleId: row.vehicleId } as never);
     const shown = {
       summary: [row.mileage, row.stops],
@@ -49,6 +54,7 @@ test('演示公司每辆车的今天：地图上的今日里程与轨迹相同',
   const before = await live();
   const differing: string[] = [];
   for (const [vehicleId, metres] of before) {
+    // what is left out has values of its own
     const { stat, vehicle } = await api(trackQuery, { ...range, vehicleId } as never);
     const after = (await live()).get(vehicleId) ?? 0;
     // it drives on between the questions

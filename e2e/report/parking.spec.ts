@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/test';
 
 test('停车报表：由车辆到停车明细，由明细到轨迹，再到停车分布图', async ({ page, api }) => {
   const range = wholeDaysSince(1);
+  // the filters that are left out have values of their own
   const stops = async () => (await api(parkingReport.page, { ...range, page: 1, size: 15 } as never)).total;
   await expect.poll(stops, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/parking');

@@ -171,6 +171,7 @@ const onTheMap: readonly Job[] = [
         await remark.fill('已电话联系司机');
         await form.getByRole('button', { name: '提交' }).click();
       }
+      // the body that the page sends to this call
       const { alarms } = (await handled).request().postDataJSON() as { alarms: Array<{ id: string }> };
       await expect(form).toHaveCount(0);
       // on to the next one

@@ -7,6 +7,7 @@ import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import { areaKind } from '@tongda/protocol/jt808/messages/area/8608';
 import { areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
 import { hasFix, type Item, type Location } from '@tongda/protocol/jt808/messages/position/0200';
+import { chinaOffsetMs } from '@tongda/protocol/jt808/time';
 
 type AreaList = Bodies[typeof msgId.areaList];
 type Kept = Pick<AreaList, 'circles' | 'rects' | 'polygons' | 'routes'>;
@@ -162,13 +163,12 @@ function watchedIn({ circles, rects, polygons, routes }: Kept): Watched[] {
   ];
 }
 
-const chinaMs = 8 * 3_600_000;
 const everyDay = '000000';
 
 /** Whether the rules hold at a time: always, between two moments, or on every day between two hours, which may lie on both sides of midnight. */
 function isHour(period: Watched['period'], time: number | null): boolean {
   if (!period || time === null) return true;
-  const digits = new Date(time + chinaMs).toISOString().replace(/\D/gu, '').slice(2, 14);
+  const digits = new Date(time + chinaOffsetMs).toISOString().replace(/\D/gu, '').slice(2, 14);
   if (!period.from.startsWith(everyDay)) return digits >= period.from && digits <= period.to;
   const hour = (one: string): string => one.slice(6);
   const [now, from, to] = [hour(digits), hour(period.from), hour(period.to)];

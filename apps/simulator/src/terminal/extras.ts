@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Bodies, encodeMessage, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
+import { chinaOffsetMs } from '@tongda/protocol/jt808/time';
 import { encodeText } from '@tongda/protocol/text';
 import type { TerminalIdentity } from './identity';
 
@@ -28,7 +29,6 @@ type ExtraMessage = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
 /** Start mark of a driving recorder's answers. */
 const ANSWER_MARK = 0x557a;
 const mileageCommand = 3;
-const chinaMs = 8 * 3_600_000;
 /** km/h of one knot */
 const knotKmh = 1.852;
 
@@ -47,7 +47,7 @@ export function extraMessage(extra: Extra, identity: TerminalIdentity, location:
       const engine = { ...frame, id: 0x0cf00400, data: Uint8Array.of(0xf0, 0x7d, 0x7d, 0x80, 0x25, 0, 0xf0, 0x7d) };
       const kmh = Math.round(location.speedKmh);
       const road = { ...frame, id: 0x18fef100, data: Uint8Array.of(0xf7, 0, kmh, 0, 0, 0, 0, 0) };
-      const clock = new Date(time + chinaMs).toISOString().replace(/\D/gu, '').slice(8, 14);
+      const clock = new Date(time + chinaOffsetMs).toISOString().replace(/\D/gu, '').slice(8, 14);
       return { id: msgId.canData, body: { time: `${clock}0000`, frames: [engine, road] } };
     }
     case 'compressed': {

@@ -1,3 +1,4 @@
+import { chinaOffsetMs } from '@tongda/protocol/jt808/time';
 import { encodeH264 } from './h264';
 import { encodeJpeg } from './jpeg';
 import { wrapMp4 } from './mp4';
@@ -83,11 +84,9 @@ function isInk(text: string, x: number, y: number, scale: number): boolean {
   return rows !== undefined && dot < 3 && row >= 0 && row < 5 && ((rows[row] ?? 0) & (4 >> dot)) !== 0;
 }
 
-const chinaMs = 8 * 3_600_000;
-
 /** The line that cameras write into their pictures: channel and time. */
 const lineOf = (channel: number, timeMs: number): string =>
-  `${String(channel).padStart(2, '0')} ${new Date(timeMs + chinaMs).toISOString().slice(0, 19).replace('T', ' ')}`;
+  `${String(channel).padStart(2, '0')} ${new Date(timeMs + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')}`;
 
 /** A photo of a camera as JPEG, some kilobytes: what it looks at, a little noise, channel and time at the top. A pure function of its arguments. */
 export function takePicture(view: View, channel: number, seed: number, timeMs: number): Uint8Array {

@@ -1,10 +1,10 @@
 import { fromHex } from '../bytes';
 
 /** JT/T 808 writes times in UTC+8 wherever the terminal is. */
-const CHINA_OFFSET_MS = 8 * 3_600_000;
+export const chinaOffsetMs = 8 * 3_600_000;
 
 /** Epoch ms of BCD[6] YYMMDDhhmmss at byte `at`, in the zone `offsetMs` ahead of UTC. Null when a digit is no digit or the date does not exist. */
-export function decodeTime(data: Uint8Array, at: number, offsetMs = CHINA_OFFSET_MS): number | null {
+export function decodeTime(data: Uint8Array, at: number, offsetMs = chinaOffsetMs): number | null {
   const year = bcdAt(data, at);
   const month = bcdAt(data, at + 1);
   const day = bcdAt(data, at + 2);
@@ -18,7 +18,7 @@ export function decodeTime(data: Uint8Array, at: number, offsetMs = CHINA_OFFSET
 }
 
 /** BCD[6] YYMMDDhhmmss of an epoch ms between 2000 and 2099, in the zone `offsetMs` ahead of UTC. */
-export function encodeTime(epochMs: number, offsetMs = CHINA_OFFSET_MS): Uint8Array {
+export function encodeTime(epochMs: number, offsetMs = chinaOffsetMs): Uint8Array {
   const iso = new Date(epochMs + offsetMs).toISOString();
   return fromHex(iso.slice(2, 19).replace(/[-T:]/g, ''));
 }

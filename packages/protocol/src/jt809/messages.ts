@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from '../bytes';
+import { chinaOffsetMs } from '../jt808/time';
 import { decodeText, encodeText } from '../text';
 
 /** Messages of JT/T 809-2011 between a lower platform (this one) and a higher one, over the main link. Times are epoch ms. */
@@ -116,13 +117,11 @@ export interface Position809 {
   alarm: number;
 }
 
-/** Times of GNSS_DATA are of China, whatever the time of the machine. */
-const chinaMs = 8 * 3_600_000;
 const micro = (degrees: number): number => Math.round(Math.abs(degrees) * 1e6);
 const within16 = (value: number): number => Math.max(0, Math.min(0xffff, Math.round(value)));
 
 export function encodePosition809(p: Position809): Uint8Array {
-  const wall = new Date(p.t + chinaMs);
+  const wall = new Date(p.t + chinaOffsetMs);
   const w = new ByteWriter(36).u8(p.shifted ? 1 : 0);
   w.u8(wall.getUTCDate())
     .u8(wall.getUTCMonth() + 1)
@@ -142,7 +141,7 @@ export function decodePosition809(data: Uint8Array): Position809 {
   const [lng, lat] = [r.u32() / 1e6, r.u32() / 1e6];
   const [speedKmh, recorderSpeedKmh, mileageKm] = [r.u16(), r.u16(), r.u32()];
   const [directionDeg, altitudeM, state, alarm] = [r.u16(), r.u16(), r.u32(), r.u32()];
-  const t = Date.UTC(year, month - 1, day, hour, minute, second) - chinaMs;
+  const t = Date.UTC(year, month - 1, day, hour, minute, second) - chinaOffsetMs;
   return { shifted, t, lng, lat, speedKmh, recorderSpeedKmh, mileageKm, directionDeg, altitudeM, state, alarm };
 }
 

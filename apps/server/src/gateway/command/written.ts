@@ -1,4 +1,3 @@
-import { hourMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
 import type { CommandArea, CommandLine, TerminalCommand } from '@tongda/contract/core/topics';
 import { ByteWriter } from '@tongda/protocol/bytes';
@@ -9,6 +8,7 @@ import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/
 import { listMode } from '@tongda/protocol/jt808/messages/command/8301';
 import { encodeChangedFields } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import { chinaOffsetMs } from '@tongda/protocol/jt808/time';
 import { type Step, stepWith } from './step';
 import { textFlagsOf } from './text-flags';
 
@@ -117,9 +117,8 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
 
 /** The largest value of the field, which means: no upper limit, s. */
 const ALWAYS_S = 0xffff;
-const CHINA_MS = 8 * hourMs;
 /** Digits YYMMDDhhmmss of an epoch ms in China's time. */
-const digitsOf = (at: number): string => new Date(at + CHINA_MS).toISOString().replace(/\D/gu, '').slice(2, 14);
+const digitsOf = (at: number): string => new Date(at + chinaOffsetMs).toISOString().replace(/\D/gu, '').slice(2, 14);
 
 /** The message that sets a line. Corners of one section share its number, limit and times; a line without sections gets one for each corner. */
 function routeOf(line: CommandLine): Bodies[typeof msgId.setRoute] {

@@ -1,8 +1,9 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { writeListState } from '../../kit/list/url';
 import type { AnyRow } from '../kit/cells';
 
-const aroundMs = 2 * 3_600_000;
+const aroundMs = 2 * hourMs;
 /** A wire time some ms later; wall clocks are counted as if they were UTC, so that no zone is needed. */
 const later = (wire: string, ms: number): string =>
   new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + ms).toISOString().slice(0, 19).replace('T', ' ');

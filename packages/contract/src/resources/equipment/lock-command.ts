@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMin } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { dateTime, id } from '../../core/page';
@@ -19,7 +20,7 @@ export const lockCommandState = defineEnum('lockCommandState', {
 const reason = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
 
 /** How long a temporary code may open, minutes. */
-export const codeMinutes = { min: 5, max: 24 * 60, usual: 30 } as const;
+export const codeMinutes = { min: 5, max: dayMin, usual: 30 } as const;
 
 /** 远程开锁. The end of the lock's number is typed, so that nobody opens the neighbour of the one he means. */
 export const lockRemoteOpen = endpoint({

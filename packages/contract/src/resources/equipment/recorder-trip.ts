@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 import { menus } from '../../shell/menus';
@@ -33,7 +34,6 @@ export const portableTrip = endpoint({
 
 /** Longest span of a recorder's way, days, and its most places. */
 export const recorderWayLimits = { days: 31, places: 5000 } as const;
-const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / dayMs;
 

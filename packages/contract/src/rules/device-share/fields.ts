@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../core/durations';
 import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { numberWithin, optionalDate, requiredDate } from '../../core/field/inputs';
 import { id } from '../../core/page';
@@ -31,7 +32,6 @@ const offer = {
 export const shareOffer = z.object(offer);
 export type ShareOffer = z.output<typeof shareOffer>;
 
-const dayMs = 86_400_000;
 const crossRules: ReadonlyArray<CrossRule<ShareOffer>> = [
   {
     path: 'validUntil',

@@ -1,3 +1,4 @@
+import { dayMin } from '../../core/durations';
 import { defineEnum, type EnumCode } from '../../core/enum';
 import { keysOf } from '../../core/keys';
 
@@ -192,14 +193,13 @@ interface KindRule {
   answered: boolean;
 }
 
-const day = 24 * 60;
 export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
-  text: { waitMin: day, repeatable: true, answered: false },
+  text: { waitMin: dayMin, repeatable: true, answered: false },
   locate: { waitMin: 10, repeatable: true, answered: true },
   track: { waitMin: 10, repeatable: true, answered: false },
-  properties: { waitMin: 3 * day, repeatable: true, answered: true },
-  readParams: { waitMin: 3 * day, repeatable: true, answered: true },
-  setParams: { waitMin: 3 * day, repeatable: true, answered: false },
+  properties: { waitMin: 3 * dayMin, repeatable: true, answered: true },
+  readParams: { waitMin: 3 * dayMin, repeatable: true, answered: true },
+  setParams: { waitMin: 3 * dayMin, repeatable: true, answered: false },
   confirmAlarms: { waitMin: 60, repeatable: true, answered: false },
   doors: { waitMin: 5, repeatable: false, answered: true },
   // a picture of later shows something else
@@ -210,23 +210,23 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   raw: { waitMin: 60, repeatable: false, answered: false },
   // the driver has to see it, and choose
   question: { waitMin: 60, repeatable: false, answered: true },
-  events: { waitMin: 3 * day, repeatable: true, answered: false },
-  infoMenu: { waitMin: 3 * day, repeatable: true, answered: false },
-  info: { waitMin: day, repeatable: true, answered: false },
+  events: { waitMin: 3 * dayMin, repeatable: true, answered: false },
+  infoMenu: { waitMin: 3 * dayMin, repeatable: true, answered: false },
+  info: { waitMin: dayMin, repeatable: true, answered: false },
   // who drives now
   driverCard: { waitMin: 60, repeatable: true, answered: true },
-  areas: { waitMin: day, repeatable: true, answered: true },
-  recorderRead: { waitMin: day, repeatable: true, answered: true },
-  recorderWrite: { waitMin: day, repeatable: true, answered: false },
-  mediaSearch: { waitMin: day, repeatable: true, answered: true },
-  mediaUpload: { waitMin: day, repeatable: false, answered: false },
+  areas: { waitMin: dayMin, repeatable: true, answered: true },
+  recorderRead: { waitMin: dayMin, repeatable: true, answered: true },
+  recorderWrite: { waitMin: dayMin, repeatable: true, answered: false },
+  mediaSearch: { waitMin: dayMin, repeatable: true, answered: true },
+  mediaUpload: { waitMin: dayMin, repeatable: false, answered: false },
   sound: { waitMin: 10, repeatable: false, answered: false },
   cut: { waitMin: 2, repeatable: false, answered: true },
   restore: { waitMin: 60, repeatable: false, answered: true },
-  custom: { waitMin: day, repeatable: false, answered: false },
-  upgrade: { waitMin: 3 * day, repeatable: false, answered: true },
-  control: { waitMin: day, repeatable: false, answered: false },
-  write: { waitMin: 3 * day, repeatable: true, answered: false },
+  custom: { waitMin: dayMin, repeatable: false, answered: false },
+  upgrade: { waitMin: 3 * dayMin, repeatable: false, answered: true },
+  control: { waitMin: dayMin, repeatable: false, answered: false },
+  write: { waitMin: 3 * dayMin, repeatable: true, answered: false },
 };
 
 /** Kinds that only the provider's staff give. */

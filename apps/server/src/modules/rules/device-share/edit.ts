@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { pairingSigns } from '@tongda/contract/base/identity/login-grant';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { shareScope, sharingStatus } from '@tongda/contract/resources/vehicle/enums';
 import type { shareExtend, shareInvite } from '@tongda/contract/rules/device-share/calls';
@@ -157,7 +158,7 @@ export const shareWrites = registerWrites<Given, Stored, StoredShare & Record<st
 const columnsTo = (to: To) =>
   'company' in to
     ? { target_client_id: to.company.id, target_name: to.company.name }
-    : { invite_code: to.code, invite_until: new Date(Date.now() + to.hours * 3_600_000).toISOString() };
+    : { invite_code: to.code, invite_until: new Date(Date.now() + to.hours * hourMs).toISOString() };
 
 /** Makes an invitation: a code of ten signs that cannot be mixed up. */
 export async function inviteToShare(
@@ -178,11 +179,11 @@ export function extendShare(
     const share = requireRow(await findShare(trx, ctx, id), shareRegister.noun);
     if (share.status !== sharingStatus.sharing && share.status !== sharingStatus.expired)
       throw illegalTransition(`只有共享中或已到期的共享可以续期，这条${sharingStatus.label(share.status)}`);
-    const days = validUntil ? (Date.parse(validUntil) - Date.parse(share.validFrom)) / 86_400_000 : 0;
+    const days = validUntil ? (Date.parse(validUntil) - Date.parse(share.validFrom)) / dayMs : 0;
     if (days < 0) throw invalidField('validUntil', '结束日期不能早于开始日期');
     if (share.validUntil !== null && validUntil !== null && validUntil <= share.validUntil)
       throw invalidField('validUntil', `请选择${share.validUntil}之后的日期`);
-    if (validUntil && Date.parse(validUntil) - Date.now() > shareLimits.days * 86_400_000)
+    if (validUntil && Date.parse(validUntil) - Date.now() > shareLimits.days * dayMs)
       throw invalidField('validUntil', '最长续期1年，更久请选择长期（不填结束日期）');
     const { from, until } = momentsOf(ctx, { validFrom: share.validFrom, validUntil });
     await refuseTwice(trx, ctx, { id, targetId: share.targetId, vehicleIds: share.vehicleIds, from, until });

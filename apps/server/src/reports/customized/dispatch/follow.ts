@@ -1,5 +1,5 @@
 import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
-import { minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
@@ -59,7 +59,7 @@ async function listOpen(db: Kysely<DB>, only: string | null): Promise<Followed[]
 /** The visits of the shipments' vehicles at places that they load or unload at. */
 async function loadVisits(db: Kysely<DB>, list: readonly Followed[]): Promise<Map<string, RealVisit[]>> {
   const places = [...new Set(list.flatMap((s) => [s.loadPlaceId, ...s.stops.map(({ placeId }) => placeId)]))];
-  const since = new Date(Math.min(...list.map(({ planLoadAt }) => planLoadAt)) - 24 * 60 * minuteMs);
+  const since = new Date(Math.min(...list.map(({ planLoadAt }) => planLoadAt)) - dayMs);
   const { rows } = await sql<RealVisit & { vehicleId: string }>`
     select e.vehicle_id::text as "vehicleId", e.place_id::text as "placeId", ${ms('e.start_time')} as "inAt", ${ms('e.end_time')} as "outAt"
     from episode e where e.vehicle_id = any(${list.map(({ vehicleId }) => vehicleId)}::bigint[]) and e.kind = 'visit' and e.status <> 2

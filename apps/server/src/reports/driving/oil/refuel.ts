@@ -1,3 +1,4 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { refuelReport } from '@tongda/contract/reports/driving/refuel';
 import { billReachMin, billSource } from '@tongda/contract/reports/driving/refuel-bill';
@@ -107,7 +108,7 @@ function selectRefuels(ctx: Ctx, q: Query): RawBuilder<unknown> {
 /** The shortest way that a consumption is reckoned over (K10), km. */
 const leastKm = 10;
 /** How long before a refuelling its odometer was read at most, ms. */
-const odometerMs = 3_600_000;
+const odometerMs = hourMs;
 
 /** Odometer, what was driven since the refuelling before, and what that took. Called with the rows of one page; those of one vehicle share the days that they read. */
 async function addWay(ctx: Ctx, rows: Row[]): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { hourMs } from '@tongda/contract/core/durations';
 import { z } from 'zod';
 import { Forged, type Incoming, type OnlineProvider, PayFailure, type Send } from './shape';
 import { isRsaSigned, signRsa } from './wechat';
@@ -36,7 +37,7 @@ export const yuanOf = (fen: number): string => `${Math.floor(fen / 100)}.${Strin
 
 /** `YYYY-MM-DD HH:mm:ss` of China's clock, as Alipay writes times. */
 export const alipayTime = (at: number): string =>
-  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(at + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ');
 const timeOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);
 
 /** What is signed of parameters: sorted by name, without empty ones and without those in `except`. */
