@@ -1790,6 +1790,7 @@ export interface OpenApp {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   ip_list: Generated<string[]>;
+  masks: Generated<string[]>;
   name: string;
   old_secret: Buffer | null;
   old_until: Timestamp | null;

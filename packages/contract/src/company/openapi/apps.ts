@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { fieldMask } from '../../core/field/hidden-kinds';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { openScope } from './enums';
@@ -39,6 +40,8 @@ const openApp = z.object({
   ipList: z.array(z.string()),
   scope: openScope.schema,
   targets: z.array(z.object({ id, name: z.string() })),
+  /** kinds of fields that it does not see, as its secret's holder does not */
+  masks: z.array(fieldMask.schema),
   perMinute: z.number().int(),
   validUntil: dateOnly.nullable(),
   remark: z.string(),

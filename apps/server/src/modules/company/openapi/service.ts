@@ -16,6 +16,7 @@ import { todaySql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { tellProvider } from '../../base/message/door';
+import { refuseInterfacesBeyond } from './app/reach';
 import { requireApp } from './app/service';
 import { describeInterface, errorsWithNotes, withNotes } from './document';
 import { type Listed, loadListed } from './listed';
@@ -156,6 +157,7 @@ export async function applyForInterface(
   const { id, name } = await ctx.db(async (trx) => {
     const one = await findPublished(trx, key);
     await requireApp(trx, ctx, appId);
+    await refuseInterfacesBeyond(trx, ctx, [key]);
     const stored = await trx
       .insertInto('interface_apply')
       .values({

@@ -9,6 +9,7 @@ import {
 import { interfacePage } from '@tongda/contract/company/openapi/calls';
 import { openScope } from '@tongda/contract/company/openapi/enums';
 import { overlapH } from '@tongda/contract/company/openapi/signature';
+import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { Button, Checkbox, Modal } from 'antd';
 import { Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -157,6 +158,14 @@ function AppCard({ app, edit, history, changed, refresh, show }: CardProps) {
           {openScope.label(app.scope)}
           {app.scope === openScope.company ? null : `：${app.targets.map(({ name }) => name).join('、') || none}`}
         </dd>
+        {app.masks.length > 0 ? (
+          <>
+            <dt>脱敏字段</dt>
+            <dd title="与持有密钥的管理员一致；由能看到的管理员更换密钥并让原密钥立即失效后恢复">
+              {app.masks.map((mask) => fieldMask.label(mask)).join('、')}
+            </dd>
+          </>
+        ) : null}
         <dt>IP白名单</dt>
         <dd>{app.ipList.join('、') || '不限'}</dd>
         <dt>额度</dt>

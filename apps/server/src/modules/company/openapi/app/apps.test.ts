@@ -23,6 +23,9 @@ beforeAll(async () => {
   await app.database.pool.query(`update client set kind = 'provider' where id = $1`, [provider.clientId]);
   // his rights were read before
   provider.token = String((await app.login(provider.account, 'Test@2026')).data.access_token);
+  await app.database.pool.query(
+    `insert into open_interface (key, category, name, summary, sort, status) values ('store', '基础资料', '门店档案', '门店', 80, 1)`,
+  );
   key = (await own('app/add', { name: '仓储系统', scope: 1 })).data;
 });
 afterAll(() => app.close());
@@ -157,6 +160,79 @@ it('addresses, the last day and the switch are held', async () => {
   expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: '对接应用已停用' });
   await own('app/switch', { id: key.id, version: version + 1, enabled: true });
   expect(await signed(snapshot)).toMatchObject({ code: 200 });
+});
+
+/** An administrator of the company with these menus, whose only role hides these fields. */
+async function administrator(menus: readonly string[], masks: readonly string[]): Promise<string> {
+  const account = `gly${randomUUID().slice(0, 8)}`;
+  await app.database.pool.query(
+    `with u as (insert into app_user (client_id, account_code, name, org_type, pwd_hash)
+        select client_id, $2, $2, 1, pwd_hash from app_user where client_id = $1 and is_primary returning id),
+      r as (insert into role (client_id, name, masks) values ($1, $2, $4) returning id),
+      m as (insert into role_menu (client_id, role_id, menu_key) select $1, r.id, k from r, unnest($3::text[]) k)
+    insert into user_role (client_id, user_id, role_id) select $1, u.id, r.id from u, r`,
+    [owner.clientId, account, menus, masks],
+  );
+  return String((await app.login(account, 'Test@2026')).data.access_token);
+}
+
+it('a program does no more, and sees no more, than who holds its secret', async () => {
+  await app.database.pool.query(
+    `insert into store (client_id, code, name, phone, address) values ($1, 'MD1', '人民路店', '13816502213', '人民路1号')`,
+    [owner.clientId],
+  );
+  const programs: Record<string, { id: string; appKey: string; secret: string }> = {};
+  const make = async (name: string, token?: string) => {
+    const { data } = await own('app/add', { name, scope: 1 }, token);
+    programs[name] = data;
+    return data;
+  };
+  const openFor = async (appId: string, interfaceKey: string) => {
+    const input = { key: interfaceKey, appId, purpose: '对接仓储系统看板', dailyCalls: 500 };
+    expect(await own('apply', input)).toMatchObject({ code: 200 });
+    const { list } = (await app.post('/api/base/open/authorize/page', { status: 0 }, provider.token)).data;
+    const grant = { id: list[0].id, version: list[0].version, open: true, dailyLimit: 1000, perMinute: 600 };
+    expect(await app.post('/api/base/open/authorize/grant', grant, provider.token)).toMatchObject({ code: 200 });
+  };
+  const phones = async ({ appKey, secret }: { appKey: string; secret: string }) =>
+    (await signed('/api/base/manage/store/page', { appKey, secret })).data.list.map(
+      (row: { phone: string }) => row.phone,
+    );
+  const full = await make('门店系统');
+  await openFor(full.id, 'store');
+  const [shown, stars] = [['13816502213'], ['138****2213']];
+  expect(await phones(full)).toEqual(shown);
+  const may = ['store'];
+  const [hidden, without] = [await administrator(may, ['phone']), await administrator(['location'], [])];
+  const change = async (what: string, id: string, token: string, more: object = {}) =>
+    own(`app/${what}`, { id, version: await versionOf(id), ...more }, token);
+  const named = { name: '门店系统', scope: 1 };
+
+  // without the menu of what is open for it he gets no secret, changes nothing, and applies for nothing of that kind
+  const refused = { code: 4003, msg: expect.stringContaining('对应的权限') };
+  expect(await change('rotate', full.id, without)).toMatchObject(refused);
+  expect(await change('update', full.id, without, named)).toMatchObject(refused);
+  const application = { key: 'order', appId: full.id, purpose: '对接仓储系统看板', dailyCalls: 500 };
+  expect(await own('apply', application, without)).toMatchObject(refused);
+
+  // who does not see telephone numbers gets none through a program of his own …
+  const blind = await make('看不到号码', hidden);
+  await openFor(blind.id, 'store');
+  expect(await phones(blind)).toEqual(stars);
+  // … nor through one whose secret he changed: while the former one is good, neither of them shows any
+  const rotated = (await change('rotate', full.id, hidden)).data;
+  expect([await phones({ ...full, secret: rotated.secret }), await phones(full)]).toEqual([stars, stars]);
+  expect((await own('app/list')).data.find((one: { id: string }) => one.id === full.id).masks).toEqual(['phone']);
+  const history = (await own('app/changeHis', { id: full.id })).data.list[0];
+  expect(history.changes).toEqual([{ field: 'masks', label: '脱敏字段', before: '', after: '手机号' }]);
+  // it shows them again once nobody else holds a secret of it
+  const again = (await change('rotate', full.id, owner.token)).data;
+  expect(await phones({ ...full, secret: again.secret })).toEqual(stars);
+  const alone = (await change('rotate', full.id, owner.token, { atOnce: true })).data;
+  expect(await phones({ ...full, secret: alone.secret })).toEqual(shown);
+  expect(await change('update', full.id, hidden, named)).toMatchObject({ code: 200 });
+  expect(await phones({ ...full, secret: alone.secret })).toEqual(stars);
+  for (const { id } of Object.values(programs)) await change('del', id, owner.token);
 });
 
 it('a program sees the vehicles that it was given, and is in no list of people', async () => {

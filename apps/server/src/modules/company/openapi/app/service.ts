@@ -4,6 +4,7 @@ import type { OpenApp, openAppAdd, openAppRotate, openAppUpdate } from '@tongda/
 import { openScope } from '@tongda/contract/company/openapi/enums';
 import { overlapH } from '@tongda/contract/company/openapi/signature';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { type FieldMask, fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { sql } from 'kysely';
 import { insertRows, requireRow, updateRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
@@ -13,6 +14,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { refuseUnlessManager } from '../manager';
+import { hiddenTogether, refuseProgramBeyond } from './reach';
 import { bytesOf, type Keys, newSecret, putSecret } from './secret';
 
 /** A company has so many programs at most. */
@@ -25,6 +27,7 @@ const labels = {
   scope: '数据范围',
   validUntil: '有效期至',
   remark: '备注',
+  masks: '脱敏字段',
   enabled: '状态',
 } as const;
 
@@ -40,6 +43,7 @@ async function loadApps(trx: Trx, ctx: Ctx): Promise<OpenApp[]> {
     .select(['a.id', 'a.name', 'a.app_key as appKey', 'a.ip_list as ipList', 'a.per_minute as perMinute'])
     .select(['a.valid_until as validUntil', 'a.remark', 'a.enabled', 'a.version'])
     .select(sql<OpenApp['scope']>`a.scope`.as('scope'))
+    .select(sql<FieldMask[]>`a.masks`.as('masks'))
     .select(targetNames.as('targets'))
     .select(
       sql<string | null>`case when a.old_until > now() then ${wireColumn('a.old_until', ctx.timeZone)} end`.as(
@@ -93,6 +97,8 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
         .executeTakeFirstOrThrow();
       if (n >= mostApps) throw blockedByRule(`对接应用最多${mostApps}个，请先删除不用的`);
       await refuseForeignTargets(trx, ctx, input);
+      await refuseProgramBeyond(trx, ctx, null);
+      const masks = hiddenTogether(ctx, []);
       const { id: userId } = await trx
         .insertInto('app_user')
         .values({
@@ -109,6 +115,7 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
       const [id = ''] = await insertRows(trx, ctx, 'open_app', [
         {
           ...columnsOf(input),
+          masks,
           user_id: userId,
           app_key: appKey,
           secret: bytesOf(keys, secret),
@@ -117,7 +124,12 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
       ]);
       await writeScope(trx, ctx, userId, input);
       await recordChanges(trx, ctx, [
-        { entity: 'open_app', entityId: id, action: '新增', changes: changesBetween({}, wordsOf(input), labels) },
+        {
+          entity: 'open_app',
+          entityId: id,
+          action: '新增',
+          changes: changesBetween({}, wordsOf({ ...input, masks }), labels),
+        },
       ]);
       return { id, appKey, secret };
     }),
@@ -130,7 +142,9 @@ export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<type
     ctx.db(async (trx) => {
       const before = await lockApp(trx, ctx, id);
       await refuseForeignTargets(trx, ctx, input);
-      await updateRow(trx, ctx, 'open_app', { id, version, values: columnsOf(input) });
+      await refuseProgramBeyond(trx, ctx, id);
+      const masks = hiddenTogether(ctx, before.masks);
+      await updateRow(trx, ctx, 'open_app', { id, version, values: { ...columnsOf(input), masks } });
       await trx.updateTable('app_user').set({ name: input.name }).where('id', '=', before.user_id).execute();
       await writeScope(trx, ctx, before.user_id, input);
       const was = {
@@ -140,8 +154,9 @@ export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<type
         targetIds: before.target_ids,
         validUntil: before.valid_until,
         remark: before.remark,
+        masks: before.masks,
       };
-      const changes = changesBetween(wordsOf(was), wordsOf(input), labels);
+      const changes = changesBetween(wordsOf(was), wordsOf({ ...input, masks }), labels);
       await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: '编辑', changes }]);
       return null;
     }),
@@ -161,7 +176,10 @@ export async function switchApp(
   });
 }
 
-/** 更换密钥, by the company itself. */
+/**
+ * 更换密钥, by the company itself. While the former secret is good, the program hides what either holder does not see; where it ends at once, what the
+ * caller does not see.
+ */
 export async function rotateSecret(
   ctx: Ctx,
   keys: Keys,
@@ -169,11 +187,14 @@ export async function rotateSecret(
 ): Promise<Output<typeof openAppRotate>> {
   refuseUnlessManager(ctx);
   return ctx.db(async (trx) => {
-    const { app_key: appKey } = await lockApp(trx, ctx, id);
+    const { app_key: appKey, ...before } = await lockApp(trx, ctx, id);
+    await refuseProgramBeyond(trx, ctx, id);
+    const masks = hiddenTogether(ctx, atOnce ? [] : before.masks);
     const secret = await putSecret(trx, keys, { id, clientId: ctx.clientId }, atOnce);
-    await updateRow(trx, ctx, 'open_app', { id, version, values: {} });
+    await updateRow(trx, ctx, 'open_app', { id, version, values: { masks } });
     const action = atOnce ? '更换密钥，原密钥立即失效' : `更换密钥，原密钥${overlapH}小时后失效`;
-    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action }]);
+    const changes = changesBetween({ masks: maskWords(before.masks) }, { masks: maskWords(masks) }, labels);
+    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action, changes }]);
     return { id, appKey, secret };
   });
 }
@@ -217,6 +238,7 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
     await trx
       .selectFrom('open_app')
       .select(['user_id', 'app_key', 'name', 'ip_list', 'scope', 'target_ids', 'valid_until', 'remark'])
+      .select(sql<FieldMask[]>`masks`.as('masks'))
       .where('id', '=', id)
       .where('client_id', '=', ctx.clientId)
       .where('deleted_at', 'is', null)
@@ -236,12 +258,15 @@ const columnsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Field
   remark,
 });
 
-const wordsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Fields) => ({
+const maskWords = (masks: readonly FieldMask[]): string => masks.map((mask) => fieldMask.label(mask)).join('、');
+
+const wordsOf = ({ name, ipList, scope, targetIds, validUntil, remark, masks }: Fields & { masks: FieldMask[] }) => ({
   name,
   ipList: ipList.join('、') || '不限',
   scope: scope === openScope.company ? openScope.label(scope) : `${openScope.label(scope)}（${targetIds.length}）`,
   validUntil: validUntil ?? '不限',
   remark,
+  masks: maskWords(masks),
 });
 
 /** Data scope "these departments" of an account; without any it sees what it was given. */

@@ -1,5 +1,6 @@
 import { interfaceApplyStatus, publishStatus } from '@tongda/contract/base/system-enums';
 import { openScope } from '@tongda/contract/company/openapi/enums';
+import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { unsealSecret } from '../../../base/identity/door';
@@ -17,6 +18,8 @@ export interface KnownApp {
   secrets: { secret: string; until: number }[];
   ipList: string[];
   seesCompany: boolean;
+  /** kinds of fields that it does not see */
+  masks: FieldMask[];
   perMinute: number;
   /** false: switched off, or its company is */
   usable: boolean;
@@ -39,6 +42,7 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     .innerJoin('client as c', 'c.id', 'a.client_id')
     .select(['a.id', 'a.name', 'a.client_id', 'a.user_id', 'a.secret', 'a.old_secret', 'a.old_until', 'a.ip_list'])
     .select(['a.scope', 'a.per_minute', 'a.enabled', 'c.name as client_name', 'c.time_zone', 'c.kind', 'c.status'])
+    .select(sql<FieldMask[]>`a.masks`.as('masks'))
     .select(sql<boolean>`coalesce(a.valid_until < (now() at time zone c.time_zone)::date, false)`.as('over'))
     .where('a.app_key', '=', appKey)
     .where('a.deleted_at', 'is', null)
@@ -56,6 +60,7 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     secrets: openSecrets(factorKey, row),
     ipList: row.ip_list,
     seesCompany: row.scope === openScope.company,
+    masks: row.masks,
     perMinute: row.per_minute,
     usable: row.enabled && row.status === 1,
     over: row.over,

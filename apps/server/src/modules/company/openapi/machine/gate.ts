@@ -161,7 +161,7 @@ export class MachineGate {
   }
 
   private contextOf(app: KnownApp, { access }: Endpoint, ip: string, log: Logger, began: number): Ctx {
-    const rights = rightsOf(access);
+    const rights = rightsOf(access, app.masks);
     const who = {
       userId: app.userId,
       clientId: app.clientId,
@@ -215,8 +215,8 @@ export class MachineGate {
   }
 }
 
-/** The rights of one call: its menus and its button, and nothing besides. */
-function rightsOf(access: Endpoint['access']): Rights {
+/** The rights of one call: its menus and its button, and nothing besides; without the fields that its program does not see. */
+function rightsOf(access: Endpoint['access'], masks: KnownApp['masks']): Rights {
   const ids = typeof access === 'object' ? [access.menu].flat().map(String) : [];
   const path = typeof access === 'object' ? access.path : undefined;
   return {
@@ -224,6 +224,6 @@ function rightsOf(access: Endpoint['access']): Rights {
     keys: new Set(),
     menus: new Set(ids),
     buttons: new Set(path === undefined ? [] : ids.map((menu) => rightKey(menu, path))),
-    masks: new Set(),
+    masks: new Set(masks),
   };
 }
