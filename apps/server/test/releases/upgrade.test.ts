@@ -59,6 +59,15 @@ describe.each(releases)('a data folder of %s', (version) => {
     // who was there before terminals had a policy is not locked out
     const { rows } = await db.pool.query('select distinct terminal_policy from client');
     if (later.includes('0020_terminal_access.sql')) expect(rows).toEqual([{ terminal_policy: 'tolerant' }]);
+    // what plans promised in words is what they bound by now, and what the product does not bound is promised no more
+    const plan = await db.pool.query("select quotas, benefits from member_plan where name = '专业版'");
+    if (later.includes('0161_quotas_of_plans.sql'))
+      expect(plan.rows).toEqual([
+        {
+          quotas: { smsPerMonth: 100, exportRows: 50_000 },
+          benefits: [{ code: 'service', name: '服务支持', valueText: '7×12客服' }],
+        },
+      ]);
     app = await testApp({}, undefined, db);
     const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
     const { http, post } = app;

@@ -8,6 +8,7 @@ import type { DB } from '../generated/db-types';
 import { wireTime } from '../http/answer/wire-time';
 import type { Ctx } from '../http/ctx';
 import { type AppError, blockedByRule, notFound, tooManyAtOnce } from '../http/errors';
+import { extension } from '../run/extension';
 import type { JobQueue } from '../run/jobs';
 import { type Secrets, signText, verifySignature } from '../run/secrets';
 import type { CodeLine } from './code-sheet';
@@ -86,8 +87,30 @@ export interface ExportDeps {
 export const exportLimits = { running: 3, queued: 20, csvAbove: 100_000, linkSeconds: 600, keepDays: 7 } as const;
 export const exportJobName = 'export';
 
+/** The most rows that one file of a company may have, and what is said of more. */
+export interface RowBound {
+  most: number;
+  refusal: (rows: number) => string;
+}
+/** What bounds the files of a company; null = nothing. Modules above add themselves. */
+export const rowBounds = extension<(db: Kysely<DB>, clientId: string) => Promise<RowBound | null>>();
+
+/** Throws 4011 when a file would have more rows than the company may take out at once. `count` is asked only where there is a bound. */
+export async function refuseTooManyRows(
+  { db }: Pick<ExportDeps, 'db'>,
+  { clientId }: Pick<Ctx, 'clientId'>,
+  count: () => Promise<number>,
+): Promise<void> {
+  for (const boundOf of rowBounds.parts()) {
+    const bound = await boundOf(db, clientId);
+    if (bound === null) continue;
+    const rows = await count();
+    if (rows > bound.most) throw blockedByRule(bound.refusal(rows));
+  }
+}
+
 /**
- * Accepts an export: a row in the download list and a job. 4029 when the user has too many on their way.
+ * Accepts an export: a row in the download list and a job. 4029 when the user has too many on their way, 4011 when it has more rows than the company may take out at once.
  * The right to export is checked here by the route and again when the job runs.
  */
 export async function enqueueExport<E extends Endpoint, Row extends object>(
@@ -97,7 +120,10 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
   input: Parsed<E>,
 ): Promise<{ id: string }> {
   await refuseFlood(deps, ctx.userId);
-  const { id } = await createExportTask(deps, ctx, definition, input);
+  let counted: Promise<number> | undefined;
+  const count = () => (counted ??= definition.count(ctx, input));
+  await refuseTooManyRows(deps, ctx, count);
+  const { id } = await createExportTask(deps, ctx, { ...definition, count }, input);
   await queueExport(deps, id, ctx.userId);
   return { id };
 }

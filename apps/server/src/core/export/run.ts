@@ -26,6 +26,7 @@ import {
   exportLimits,
   type FileWriting,
   findExport,
+  refuseTooManyRows,
 } from './definition';
 import { mostPdfRows } from './pdf-table';
 import type { SheetValue } from './sheet-values';
@@ -129,8 +130,12 @@ async function writeFile(
   const { db, publicUrl } = deps;
   const file = definition.files?.[task.format];
   const progress = progressWriter(deps, task.id);
+  // asked again: rows have come since, or a plan has ended
+  let counted: Promise<number> | undefined;
+  const count = () => (counted ??= definition.count(ctx, input));
+  await refuseTooManyRows(deps, ctx, count);
   if (file) return file(ctx, input, { path: part, db, publicUrl, progress });
-  const total = await definition.count(ctx, input);
+  const total = await count();
   const text = definition.texts?.[task.format];
   if (text) return writeText(privateFile(part), text(ctx, input), (pieces) => progress(pieces, total), total);
   const { columns: own } = definition;

@@ -1,3 +1,4 @@
+import type { PlanQuotas } from '@tongda/contract/base/allowance/quota';
 import { dayMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
@@ -15,21 +16,16 @@ type Executor = Trx | Kysely<DB>;
 const cold = demoClients.cold.id;
 const shipper = demoClients.shipper.id;
 
-/** Level, name, price of a month in fen, the models it covers (all when empty), and what it gives. */
+/** Level, name, price of a month in fen, the models it covers (all when empty), what the product bounds by it, and who answers its customers. */
 const plans: ReadonlyArray<
-  readonly [level: number, name: string, monthFen: number, models: string[], gives: string[]]
+  readonly [level: number, name: string, monthFen: number, models: string[], quotas: PlanQuotas, service: string]
 > = [
-  [1, '标准版', 1800, ['T8-BD', 'T9-BD2'], ['6个月', '每月20条', '1万行', '不含', '工作日客服']],
-  [2, '专业版', 3600, [], ['1年', '每月100条', '5万行', '每月60分钟', '7×12客服']],
-  [3, '旗舰版', 6800, [], ['3年', '每月500条', '20万行', '每月600分钟', '专属顾问']],
+  [1, '标准版', 1800, ['T8-BD', 'T9-BD2'], { accounts: 20, smsPerMonth: 100, exportRows: 20_000 }, '工作日客服'],
+  [2, '专业版', 3600, [], { accounts: 50, smsPerMonth: 500, exportRows: 50_000 }, '7×12客服'],
+  [3, '旗舰版', 6800, [], { accounts: 200, smsPerMonth: 2_000, exportRows: 200_000 }, '专属顾问'],
 ];
-const benefits = [
-  ['storage', '轨迹与温度保存'],
-  ['sms', '报警短信'],
-  ['export', '单次导出'],
-  ['video', '视频时长'],
-  ['service', '服务支持'],
-] as const;
+/** What a company of the demo has without a plan. */
+const everybody: PlanQuotas = { accounts: 10, smsPerMonth: 20, exportRows: 10_000 };
 /** Terms of a membership: months, percent of the price of as many single months, name of the offer. */
 const terms: ReadonlyArray<readonly [months: number, percent: number, promo: string]> = [
   [1, 100, ''],
@@ -47,11 +43,16 @@ const priceOf = (monthFen: number, months: number): { list: number; unit: number
 /** Plans with prices; memberships of the cold-chain company: 22 that hold, 8 about to end, 6 over; an order in each of the nine states. */
 export async function seedMembers(trx: Executor, now: Date): Promise<void> {
   const planIds = new Map<number, string>();
-  for (const [level, name, monthFen, models, gives] of plans) {
-    const list = benefits.map(([code, label], i) => ({ code, name: label, valueText: gives[i] ?? '' }));
+  await trx
+    .updateTable('member_plan')
+    .set({ quotas: JSON.stringify(everybody) })
+    .where('level', '=', 0)
+    .execute();
+  for (const [level, name, monthFen, models, quotas, service] of plans) {
+    const benefits = [{ code: 'service', name: '服务支持', valueText: service }];
     const { id } = await trx
       .insertInto('member_plan')
-      .values({ name, level, models, benefits: JSON.stringify(list), sort: level })
+      .values({ name, level, models, quotas: JSON.stringify(quotas), benefits: JSON.stringify(benefits), sort: level })
       .returning('id')
       .executeTakeFirstOrThrow();
     planIds.set(level, id);

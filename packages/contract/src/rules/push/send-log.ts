@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundShape } from '../../base/allowance/bounds';
 import { columns } from '../../core/columns';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
@@ -89,8 +90,9 @@ const isRangeOrdered = ({ startTime, endTime }: { startTime?: string; endTime?: 
 const tooLong = { path: ['endTime'], message: `查询时间跨度不能超过${sendLogMaxDays}天` };
 const backwards = { path: ['endTime'], message: '结束时间不能早于开始时间' };
 
-/** Parts of text messages that alarms took this month on the company's clock, and how many there may be; null: as many as it takes. */
-export const smsUse = z.object({ used: z.number(), most: z.number().nullable() });
+/** Parts of text messages that alarms took this month on the company's clock, how many there may be (null: as many as it takes), and what gives them. */
+export const smsUse = boundShape.extend({ used: z.number() });
+export type SmsUse = z.output<typeof smsUse>;
 export const sendLogPage = endpoint({
   path: `${base}/page`,
   access: read,

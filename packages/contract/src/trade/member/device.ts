@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotaUseShape } from '../../base/allowance/bounds';
 import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
@@ -77,8 +78,12 @@ export const memberSummary = endpoint({
   access: memberRead,
   title: '会员概况',
   output: z.object({
-    /** the highest plan that a terminal of the company has today */
+    /** the highest plan that a terminal of the company has today, and the last day of it; null: none */
     planName: z.string().nullable(),
+    planUntil: z.string().nullable(),
+    /** what the company may, and how much of it is used */
+    uses: z.array(quotaUseShape),
+    /** terminals that the caller sees, and below how many of them have a membership */
     total: z.number(),
     effective: z.number(),
     /** of these, how many end within 30 days */

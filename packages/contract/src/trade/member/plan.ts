@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Quotas } from '../../base/allowance/quota';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
 import { menus } from '../../shell/menus';
@@ -8,6 +9,10 @@ export const memberBase = '/api/base/member' as const;
 export const memberRead = { menu: menus.member.id } as const;
 
 export const months = z.literal(memberMonths, '请选择购买时长');
+
+const most = z.number().nullable();
+/** What a company may with a plan, or without one; null = no limit. */
+const quotas = z.object({ accounts: most, smsPerMonth: most, exportRows: most }) satisfies z.ZodType<Quotas>;
 
 const price = z.object({
   /** model of terminal; null: the price of every model without one of its own */
@@ -21,6 +26,9 @@ const plan = z.object({
   id,
   planName: z.string(),
   level: z.number(),
+  /** what the product counts and bounds; what everybody has is within it */
+  quotas,
+  /** what is described beside it, in the provider's words */
   benefits: z.array(z.object({ code: z.string(), name: z.string(), valueText: z.string() })),
   /** models it covers; empty = all */
   models: z.array(z.string()),
@@ -36,7 +44,8 @@ export const queryMemberPrice = endpoint({
   path: `${memberBase}/queryMemberPrice`,
   access: memberRead,
   title: '会员套餐与价格',
-  output: z.object({ plans: z.array(plan) }),
+  /** `base`: what a company without a plan has */
+  output: z.object({ plans: z.array(plan), base: quotas }),
 });
 export const queryNonPurchasableModel = endpoint({
   method: 'GET',

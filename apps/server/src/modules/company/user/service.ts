@@ -1,3 +1,4 @@
+import { accountRefusal } from '@tongda/contract/base/allowance/bounds';
 import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
 import type { JurisdictionChange } from '@tongda/contract/base/org/jurisdiction';
 import {
@@ -17,6 +18,7 @@ import { type AppError, blockedByRule, forbiddenError, invalidField, notFound } 
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { oneByOne, type Register, registerWrites } from '../../../core/record/register';
 import { fieldsInWords, type OwnWording, type Wording } from '../../../core/record/words';
+import { loadAllowance } from '../../base/allowance/door';
 import {
   type AccountDeps,
   endLoginsOf,
@@ -30,6 +32,7 @@ import { giveOpenMessages } from '../../base/message/door';
 import { guardAccounts, guardGiven, orgScope, refusalsFor, seesAll } from '../../base/org/door';
 import { changeJurisdiction } from '../resource-auth/door';
 import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
+import { countAccounts } from './accounts';
 import { refuseOpenTasks } from './holdings';
 import { findUser } from './repo';
 
@@ -139,14 +142,15 @@ async function loadNames(trx: Trx, users: ReadonlyArray<Worded | null>): Promise
   return new Map(rows.map((row) => [row.key, row.name]));
 }
 
-/** Throws 4011 when `more` accounts would exceed what the company's contract allows (client.account_limit); deleted accounts do not count. */
+/** Throws 4011 when `more` accounts would be more than the company's contract and membership plans allow; deleted accounts do not count. */
 export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promise<void> {
-  const { rows } = await sql<{ most: number | null; n: number }>`select c.account_limit as most,
-      (select count(*)::int from app_user u where u.client_id = c.id and u.deleted_at is null) as n
-    from client c where c.id = ${ctx.clientId}`.execute(trx);
-  const [row] = rows;
-  if (row?.most != null && row.n + more > row.most)
-    throw blockedByRule(`账号数量已达上限（${row.most}个，已有${row.n}个），请联系服务商增加`);
+  const { accounts } = await loadAllowance(trx, ctx.clientId);
+  const { most } = accounts;
+  if (most === null) return;
+  // two people may add at once: the second counts what the first added
+  await sql`select pg_advisory_xact_lock(hashtext(${`accounts ${ctx.clientId}`}))`.execute(trx);
+  const used = await countAccounts(trx, ctx.clientId);
+  if (used + more > most) throw blockedByRule(accountRefusal({ ...accounts, most }, { used, more }));
 }
 
 /** What a request says of a user; a new one also has his account name and the stored form of his password. */

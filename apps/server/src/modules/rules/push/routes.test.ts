@@ -12,6 +12,7 @@ import { smsOf } from '../../../core/notify/sms';
 import { voiceOf } from '../../../core/notify/voice';
 import { templateWechat, wechatSenderOf } from '../../../core/notify/wechat-notice';
 import { dingtalkSign, feishuSign } from './send/robots';
+import { loadSmsUse } from './send/sms-quota';
 import { type PushDeps, runPushRound } from './send/worker';
 
 let app: TestApp;
@@ -416,16 +417,47 @@ describe('the month of text messages', () => {
     const used = (await sends())[0]?.parts ?? 0;
     expect(used).toBeGreaterThan(0);
     const use = (await a.post('/api/alarm/push/choices', {})).data.sms;
-    expect(use).toEqual({ used: expect.any(Number), most: null });
+    expect(use).toEqual({ used: expect.any(Number), most: null, by: 'base', planName: null, more: false });
     // the log says the same, whatever it is narrowed to
     expect((await a.post('/api/alarm/sendLog/page', { status: 3 })).data.sms).toEqual(use);
     await alarm();
     await runPushRound(deps({ smsQuota: used }));
     await runPushRound(deps({ smsQuota: used }));
     expect((await sends()).slice(1)).toMatchObject([
-      { channel: 3, status: 2, cause: '短信余额不足' },
+      {
+        channel: 3,
+        status: 2,
+        cause: `短信余额不足：每月${used}条（本月已用${used}条），次月1日恢复，可联系服务商增加`,
+      },
       { channel: 1, status: 1 },
     ]);
+    // a plan gives more until the last moment of its last day
+    const { rows } = await sql<{ id: string }>`insert into member_plan (name, level, quotas)
+      values ('标准版', 1, ${JSON.stringify({ smsPerMonth: used + 1 })}) returning id`.execute(db);
+    await sql`insert into member_period (client_id, device_id, plan_id, start_date, end_date)
+      values (${a.clientId}, ${a.deviceIds[0]}, ${rows[0]?.id}, '2026-11-01', '2026-11-20')`.execute(db);
+    await alarm();
+    await runPushRound(deps({ smsQuota: used }));
+    await runPushRound(deps({ smsQuota: used }));
+    const over = (await sends()).slice(3);
+    expect(over[0]).toMatchObject({
+      status: 2,
+      cause: `短信余额不足：当前会员“标准版”每月${used + 1}条（本月已用${used}条），次月1日恢复，可联系服务商增加`,
+    });
+    const shown = { used, most: used + 1, by: 'plan', planName: '标准版', more: false };
+    expect(await loadSmsUse(db, a.clientId, { now, smsQuota: used })).toEqual(shown);
+    await sql`update member_plan set quotas = '{"smsPerMonth": 100}' where level = 1`.execute(db);
+    now = wall('2026-11-21 00:00:00') - 1;
+    await alarm();
+    await runPushRound(deps({ smsQuota: used }));
+    expect((await sends()).at(-1)).toMatchObject({ channel: 3, status: 4 });
+    now += 1;
+    await alarm();
+    await runPushRound(deps({ smsQuota: used }));
+    expect((await sends()).findLast(({ channel }) => channel === 3)).toMatchObject({
+      status: 2,
+      cause: `短信余额不足：未开通会员每月${used}条（本月已用${used * 2}条），次月1日恢复，可开通会员`,
+    });
     // what went out in the month before does not count
     now = wall('2026-12-01 00:00:01');
     await alarm();

@@ -10,7 +10,7 @@ import { sendLogFile } from './log/export';
 import { countByResult, listSends } from './log/repo';
 import { resendFailed } from './log/resend';
 import type { DeliverDeps } from './send/deliver';
-import { countSmsParts } from './send/sms-quota';
+import { loadSmsUse } from './send/sms-quota';
 import { listChoices } from './setting/choices';
 import { deleteSettings, settingRegister, settingWrites, switchSettings } from './setting/edit';
 import { deleteEndpoint, endpointWrites, listEndpoints } from './setting/endpoints';
@@ -55,15 +55,13 @@ const bindRegister = serveRegister({
 /** Push settings, robots and the send log. */
 export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHosts }: PushRouteDeps): void {
   bindRegister(app, exports);
-  const loadSmsUse = async (trx: Trx, ctx: Ctx) => ({
-    used: await countSmsParts(trx, ctx.clientId, deliver.now()),
-    most: deliver.smsQuota || null,
-  });
+  const smsOfMonth = (trx: Trx, ctx: Ctx) =>
+    loadSmsUse(trx, ctx.clientId, { now: deliver.now(), smsQuota: deliver.smsQuota });
   route(app, push.pushSwitch, switchSettings);
   route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
   route(app, push.pushChoices, (ctx) =>
     ctx.db(async (trx) => {
-      return listChoices(trx, ctx, { ...realOf(deliver), sms: await loadSmsUse(trx, ctx) });
+      return listChoices(trx, ctx, { ...realOf(deliver), sms: await smsOfMonth(trx, ctx) });
     }),
   );
   route(app, push.endpointList, (ctx) => ctx.db((trx) => listEndpoints(trx, ctx)));
@@ -82,7 +80,7 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
         page: q.page,
         size: q.size,
         counts,
-        sms: await loadSmsUse(trx, ctx),
+        sms: await smsOfMonth(trx, ctx),
       };
     }),
   );

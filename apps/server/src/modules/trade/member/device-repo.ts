@@ -38,10 +38,10 @@ const fromDevices = (trx: Trx, ctx: Ctx) => {
     .leftJoin('device_fee as f', 'f.device_id', 'd.id')
     .leftJoin('org as o', (j) => j.on(sql<boolean>`o.id = coalesce(d.org_id, v.org_id)`))
     .leftJoinLateral(
-      sql<{ plan: string; level: number; start_date: string; held: boolean; coming: boolean }>`(
-        select l.name as plan, l.level, p.start_date, ${today} between p.start_date and p.end_date as held, p.start_date > ${today} as coming
+      sql<{ plan: string; start_date: string; held: boolean; coming: boolean }>`(
+        select l.name as plan, p.start_date, ${today} between p.start_date and p.end_date as held, p.start_date > ${today} as coming
         from member_period p join member_plan l on l.id = p.plan_id where p.device_id = d.id
-        order by 4 desc, 5 desc, abs(p.start_date - ${today}) limit 1)`.as('mp'),
+        order by 3 desc, 4 desc, abs(p.start_date - ${today}) limit 1)`.as('mp'),
       (j) => j.onTrue(),
     )
     .leftJoinLateral(
@@ -157,12 +157,13 @@ export const listModelsBeside = (trx: Trx, ctx: Ctx, covered: readonly string[])
     .orderBy(model)
     .execute();
 
-/** How the memberships of the company stand today. */
-export async function loadDeviceTotals(trx: Trx, ctx: Ctx): Promise<Output<typeof memberSummary>> {
+type DeviceTotals = Omit<Output<typeof memberSummary>, 'planName' | 'planUntil' | 'uses'>;
+
+/** How the memberships of the terminals that the caller sees stand today. */
+export async function loadDeviceTotals(trx: Trx, ctx: Ctx): Promise<DeviceTotals> {
   const count = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})::int`;
   return fromDevices(trx, ctx)
     .select([
-      sql<string | null>`(array_agg(mp.plan order by mp.level desc) filter (where mp.held))[1]`.as('planName'),
       sql<number>`count(*)::int`.as('total'),
       count(sql`mp.held`).as('effective'),
       count(sql`mp.held and me.last_end <= ${todaySql(ctx.timeZone)} + ${sql.lit(soonDays)}`).as('soon'),

@@ -7,7 +7,13 @@ import { memberRoutes } from './routes';
 export const memberModule: ServerModule = {
   routes: (http, { app, exports, files }) => {
     const contractFen = app.config.MEMBER_CONTRACT_YUAN * 100;
-    memberRoutes(http, { ...exports, pay: payCallDepsOf(app), files, contractFen });
+    memberRoutes(http, {
+      ...exports,
+      pay: payCallDepsOf(app),
+      files,
+      contractFen,
+      smsQuota: app.config.SMS_MONTHLY_QUOTA,
+    });
   },
   work: (app) => {
     const pay = payCallDepsOf(app);

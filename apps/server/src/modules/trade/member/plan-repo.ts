@@ -1,11 +1,26 @@
+import type { Quotas } from '@tongda/contract/base/allowance/quota';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { todaySql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
+import { loadBase, quotasOf } from '../../base/allowance/door';
+
+/** A plan as it is stored: what it gives is known together with what everybody has. */
+export type PlanToday = Omit<MemberPlan, 'quotas'>;
+
+/** Plans on sale with what they cost today, the lowest first; `base`: what a company without one has. `smsQuota`: SMS_MONTHLY_QUOTA. */
+export async function listOffers(trx: Trx, ctx: Ctx, smsQuota: number): Promise<{ plans: MemberPlan[]; base: Quotas }> {
+  const base = await loadBase(trx, { smsQuota });
+  const rows = await fromPlans(trx, ctx).select('p.quotas').execute();
+  return { base, plans: rows.map(({ quotas, ...plan }) => ({ ...plan, quotas: quotasOf(base, quotas) })) };
+}
 
 /** Plans on sale with what they cost today, the lowest first. */
-export async function listPlansToday(trx: Trx, ctx: Ctx, planId?: string): Promise<MemberPlan[]> {
+export const listPlansToday = (trx: Trx, ctx: Ctx, planId: string): Promise<PlanToday[]> =>
+  fromPlans(trx, ctx).where('p.id', '=', planId).execute();
+
+function fromPlans(trx: Trx, ctx: Ctx) {
   const today = todaySql(ctx.timeZone);
   return trx
     .selectFrom('member_plan as p')
@@ -26,9 +41,7 @@ export async function listPlansToday(trx: Trx, ctx: Ctx, planId?: string): Promi
         and ${today} between m.start_date and m.end_date)`.as('effectiveCount'),
     ])
     .where('p.status', '=', 1)
-    .$if(planId !== undefined, (q) => q.where('p.id', '=', planId ?? ''))
-    .orderBy('p.level')
-    .execute();
+    .orderBy('p.level');
 }
 
 /** Today in the company's time zone, as `YYYY-MM-DD`. */

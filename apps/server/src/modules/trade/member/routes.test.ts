@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { loadAllowance } from '../../base/allowance/door';
 import { closeOverdueOrders } from './steps';
 
 const api = '/api/base/member';
@@ -22,8 +23,8 @@ beforeAll(async () => {
   a = await fleetFixture(app, '甲公司');
   other = await fleetFixture(app, '乙公司');
   const plan = async (name: string, level: number, models: string[]) => {
-    const { rows } = await sql<{ id: string }>`insert into member_plan (name, level, models, benefits)
-      values (${name}, ${level}, ${models}, '[{"code":"storage","name":"轨迹保存","valueText":"一年"}]') returning id::text as id`.execute(
+    const { rows } = await sql<{ id: string }>`insert into member_plan (name, level, models, benefits, quotas)
+      values (${name}, ${level}, ${models}, '[{"code":"service","name":"服务支持","valueText":"7×12客服"}]', ${JSON.stringify({ accounts: level * 10 })}) returning id::text as id`.execute(
       db,
     );
     return rows[0]?.id ?? '';
@@ -96,7 +97,8 @@ describe('before a purchase', () => {
   });
 
   it('plans say what they cost today, and which terminals they are for', async () => {
-    const { plans } = (await app.get(`${api}/queryMemberPrice`, a.token)).data;
+    const { plans, base } = (await app.get(`${api}/queryMemberPrice`, a.token)).data;
+    expect(base).toEqual({ accounts: null, smsPerMonth: null, exportRows: null });
     expect(plans).toMatchObject([{ planName: '专业版', effectiveCount: 0 }, { planName: '旗舰版' }]);
     expect(plans[0].prices.map((p: { months: number }) => p.months)).toEqual([1, 12, 12]);
     expect((await app.get(`${api}/queryNonPurchasableModel?planId=${higherId}`, a.token)).data).toEqual([
@@ -163,6 +165,7 @@ describe('an order by bank transfer', () => {
     });
     expect((await a.post(`${api}/summary`)).data).toMatchObject({
       planName: '专业版',
+      planUntil: done.items[0].endDate,
       total: 3,
       effective: 1,
       never: 2,
@@ -193,6 +196,10 @@ describe('an order by bank transfer', () => {
     expect(back).toMatchObject({ memberStatus: 5, paymentStatus: 5, refundReason: reason });
     expect(back.refundFen).toBeGreaterThan(29_800);
     expect(await device(id)).toMatchObject({ endDate: await today(), memberEffectiveStatus: 1 });
+    // the day of the refund is the last one that the plan holds
+    expect((await a.post(`${api}/summary`)).data).toMatchObject({ planName: '专业版', planUntil: await today() });
+    const tomorrow = { now: Date.parse(`${await today(1)}T00:00:00+08:00`) };
+    expect((await loadAllowance(app.database.systemDb, a.clientId, tomorrow)).plan).toBeNull();
   });
 
   it('follows the time a terminal has already; invoices are asked for once it passed', async () => {

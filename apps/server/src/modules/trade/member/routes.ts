@@ -10,6 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { holdTotal } from '../../../core/record/totals';
+import { loadQuotaUse } from '../../base/allowance/door';
 import { contractRoutes } from './contract/routes';
 import type { MemberDeps } from './deps';
 import { countDevices, listDevices, listModelsBeside, listRefused, loadDeviceTotals } from './device-repo';
@@ -17,7 +18,7 @@ import { deviceFile, orderFile } from './export';
 import { countByStatus, countOrders, findStoredOrder, listOrders, loadOrderDetail } from './order-repo';
 import { payRoutes } from './pay/routes';
 import { stopOwnPayments } from './pay/service';
-import { listPlansToday } from './plan-repo';
+import { listOffers, listPlansToday } from './plan-repo';
 import { checkPurchase, placeOrder, previewOrder, readDraft, saveDraft } from './service';
 import { applyInvoice, closeOwnOrder, putVouchers } from './steps';
 
@@ -26,7 +27,7 @@ const offsetOf = ({ page, size }: { page: number; size: number }) => ({ limit: s
 /** 会员: plans and prices, terminals with their memberships, orders from the wizard to the invoice. */
 export function memberRoutes(app: FastifyInstance, deps: MemberDeps): void {
   route(app, purchaseCheck, (ctx) => ctx.db((trx) => checkPurchase(trx, ctx)));
-  route(app, queryMemberPrice, (ctx) => ctx.db(async (trx) => ({ plans: await listPlansToday(trx, ctx) })));
+  route(app, queryMemberPrice, (ctx) => ctx.db((trx) => listOffers(trx, ctx, deps.smsQuota)));
   route(app, queryNonPurchasableModel, (ctx, { planId }) =>
     ctx.db(async (trx) => {
       const { models } = await findPlan(trx, ctx, planId);
@@ -46,7 +47,13 @@ async function findPlan(trx: Trx, ctx: Ctx, planId: string) {
 }
 
 function deviceRoutes(app: FastifyInstance, deps: MemberDeps): void {
-  route(app, device.memberSummary, (ctx) => ctx.db((trx) => loadDeviceTotals(trx, ctx)));
+  route(app, device.memberSummary, (ctx) =>
+    ctx.db(async (trx) => {
+      const { plan, uses } = await loadQuotaUse(trx, ctx.clientId, { smsQuota: deps.smsQuota });
+      const totals = await loadDeviceTotals(trx, ctx);
+      return { planName: plan?.name ?? null, planUntil: plan?.until ?? null, uses, ...totals };
+    }),
+  );
   route(app, device.queryMemberDevice, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listDevices(trx, ctx, { ...q, ...offsetOf(q) }),

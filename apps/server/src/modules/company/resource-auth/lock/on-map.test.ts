@@ -146,7 +146,10 @@ describe('accounts of a company', () => {
         roleIds: [role],
         userOrgType: 0,
       });
-    expect(await add()).toMatchObject({ code: 4011, msg: `账号数量已达上限（${n}个，已有${n}个），请联系服务商增加` });
+    expect(await add()).toMatchObject({
+      code: 4011,
+      msg: `账号数量已达上限：合同约定最多${n}个（已有${n}个），请删除不用的账号或联系服务商增加`,
+    });
     await sql`update client set account_limit = ${n + 1} where id = ${a.clientId}`.execute(app.database.systemDb);
     expect(await add()).toMatchObject({ code: 200 });
   });

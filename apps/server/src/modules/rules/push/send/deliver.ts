@@ -14,7 +14,7 @@ import { countToTake, laneWindowMs, retryAt, smsParts } from '../plan/timing';
 import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 import { deliverInApp } from './in-app';
 import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './robots';
-import { countSmsParts } from './sms-quota';
+import { whyNoSms } from './sms-quota';
 import { sendWechat } from './wechat';
 
 export interface DeliverDeps {
@@ -22,7 +22,7 @@ export interface DeliverDeps {
   log: Logger;
   now: () => number;
   sms: SmsSender;
-  /** parts of text messages that a company may use in a month; 0: as many as it takes */
+  /** parts of text messages that a company without a contract or plan for more may use in a month; 0: as many as it takes */
   smsQuota: number;
   voice: VoiceCaller;
   mail: MailSender;
@@ -209,9 +209,9 @@ async function handOver(deps: DeliverDeps, lane: Lane, { message, target }: Clai
 
 /** A company that has used up its month's text messages sends none; its people are told inside the product. */
 async function refuseOverQuota({ db, smsQuota, now }: DeliverDeps, lane: Lane, message: Outgoing): Promise<void> {
-  if (smsQuota === 0) return;
-  const used = await countSmsParts(db, lane.clientId, now());
-  if (used + smsParts(textOf(message, 1000)) > smsQuota) throw new SendFailure('permanent', '短信余额不足');
+  const parts = smsParts(textOf(message, 1000));
+  const why = await whyNoSms(db, lane.clientId, parts, { now: now(), smsQuota });
+  if (why !== null) throw new SendFailure('permanent', why);
 }
 
 async function storeResult(
