@@ -85,6 +85,15 @@ test('购买会员：选设备、提交、传凭证，审核中再买有提醒�
   const mine = page.getByRole('row').filter({ hasText: deviceNo });
   await expect(mine).toContainText('专业版');
   await expect(mine).toContainText('生效中');
+  // what the company may now, the same as the plan promised in the table
+  const quotas = page.getByRole('list', { name: '企业额度' });
+  await expect(quotas.getByRole('listitem', { name: '当前套餐' })).toContainText('专业版');
+  await expect(quotas.getByRole('listitem', { name: '企业账号' })).toContainText(/\d+ \/ 50 个/u);
+  await expect(quotas.getByRole('listitem', { name: '单次导出' })).toContainText('5万行');
+  await page.getByText('套餐与价格', { exact: true }).click();
+  const promised = page.getByRole('table', { name: '套餐对比' }).getByRole('row');
+  await expect(promised.filter({ hasText: '企业账号' })).toHaveText('企业账号10个20个50个200个');
+  await expect(promised.filter({ hasText: '单次导出' })).toHaveText('单次导出1万行2万行5万行20万行');
 });
 
 test('线上购买会员：伪造、金额不符、取消后到账都不改变订单，付款一次生效，开票后下载', async ({

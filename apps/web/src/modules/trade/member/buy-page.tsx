@@ -1,3 +1,4 @@
+import type { Quotas } from '@tongda/contract/base/allowance/quota';
 import { memberSummary } from '@tongda/contract/trade/member/device';
 import { type MemberPlan, priceFor, queryNonPurchasableModel } from '@tongda/contract/trade/member/plan';
 import { Alert, Button, Segmented } from 'antd';
@@ -18,7 +19,7 @@ import './styles.css';
 
 /** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. While an order waits the plans can be read. */
 export function MemberBuyPage() {
-  const { data, error, refetch } = usePlans();
+  const { data, base, error, refetch } = usePlans();
   const { waiting, error: unsure } = useWaitingOrder();
   // the note of an order that waits stands over the plans: they come together
   const ready = waiting !== undefined || unsure !== null;
@@ -28,12 +29,12 @@ export function MemberBuyPage() {
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {(!data || !ready) && !error ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
-      {data && data.length > 0 && ready ? <Choice plans={data} mayBuy={waiting === null} /> : null}
+      {data && data.length > 0 && ready ? <Choice plans={data} base={base} mayBuy={waiting === null} /> : null}
     </WorkFrame>
   );
 }
 
-function Choice({ plans, mayBuy }: { plans: MemberPlan[]; mayBuy: boolean }) {
+function Choice({ plans, base, mayBuy }: { plans: MemberPlan[]; base: Quotas | undefined; mayBuy: boolean }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const plan = plans.find(({ id }) => id === params.get('planId')) ?? plans[0];
@@ -76,7 +77,7 @@ function Choice({ plans, mayBuy }: { plans: MemberPlan[]; mayBuy: boolean }) {
           </div>
         )}
         <div className="trade-member-columns">
-          <PlanCompare plans={plans} chosen={plan.id} />
+          <PlanCompare plans={plans} base={base} chosen={plan.id} />
           {months === undefined ? null : <Estimate plan={plan} months={months} />}
         </div>
       </div>

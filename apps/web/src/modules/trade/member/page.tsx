@@ -32,6 +32,7 @@ import { StatCards } from '../parts/stat-cards';
 import { memberLinks } from './links';
 import { MemberFaq, PlanCompare } from './plan-compare';
 import { CanBuy } from './purchase-gate';
+import { QuotaBand } from './quota-band';
 import { monthsOf, usePlans } from './use-plans';
 import './styles.css';
 
@@ -65,10 +66,10 @@ export function MemberPage() {
   const status = (code: number) => memberLinks.devices({ effectiveStatus: encodeValue(code) });
   return (
     <div className="trade-member-page">
+      <QuotaBand of={data} />
       <StatCards
         label="会员概况"
         cards={[
-          { label: '当前套餐', value: data && (data.planName ?? '未开通'), to: memberLinks.plans },
           {
             label: '生效设备',
             value: data && `${data.effective} / ${data.total}`,
@@ -110,7 +111,7 @@ function Words() {
 }
 
 function Plans({ view }: { view: ReactNode }) {
-  const { data, error, refetch } = usePlans();
+  const { data, base, error, refetch } = usePlans();
   const buy = useBuy();
   return (
     <section className="trade-member-plans">
@@ -125,7 +126,7 @@ function Plans({ view }: { view: ReactNode }) {
       {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="上架后在这里比较和购买" /> : null}
       {data && data.length > 0 ? (
         <div className="trade-member-columns">
-          <PlanCompare plans={data} buy={(planId) => void buy(planId)} />
+          <PlanCompare plans={data} base={base} buy={(planId) => void buy(planId)} />
           <MemberFaq />
         </div>
       ) : null}

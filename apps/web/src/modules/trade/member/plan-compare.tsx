@@ -1,3 +1,4 @@
+import { type Quotas, quotaKeys, quotaLabels, quotaWords } from '@tongda/contract/base/allowance/quota';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button } from 'antd';
 import { Panel } from '../../../kit/detail/panel';
@@ -9,13 +10,19 @@ import './styles.css';
 
 interface PlanCompareProps {
   plans: readonly MemberPlan[];
+  /** what a company without a plan may */
+  base: Quotas | undefined;
   buy?: (planId: string) => void;
   /** the plan that is chosen: its column stands out */
   chosen?: string;
 }
 
-/** Benefits against plans, with what each costs from; every plan lists its benefits by the same codes. */
-export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
+/** What plans give, with what each costs from: first what the product bounds by them, then the provider's own words; every plan lists these by the same codes. */
+export function PlanCompare({ plans, base, buy, chosen }: PlanCompareProps) {
+  // what nobody is bounded in is no reason to buy
+  const bounded = quotaKeys.filter(
+    (key) => base && [base, ...plans.map(({ quotas }) => quotas)].some((of) => of[key] !== null),
+  );
   const rows = new Map(plans.flatMap((plan) => plan.benefits.map(({ code, name }) => [code, name] as const)));
   return (
     <table className="trade-member-compare">
@@ -23,6 +30,12 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
       <thead>
         <tr>
           <th scope="col">权益</th>
+          {base ? (
+            <th scope="col">
+              <b>未开通</b>
+              <span className="trade-member-price">基础额度</span>
+            </th>
+          ) : null}
           {plans.map((plan) => (
             <th key={plan.id} scope="col" data-chosen={plan.id === chosen}>
               <b>{plan.planName}</b>
@@ -32,9 +45,21 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
         </tr>
       </thead>
       <tbody>
+        {bounded.map((key) => (
+          <tr key={key}>
+            <th scope="row">{quotaLabels[key]}</th>
+            {base ? <td>{quotaWords(key, base[key])}</td> : null}
+            {plans.map((plan) => (
+              <td key={plan.id} data-chosen={plan.id === chosen}>
+                {quotaWords(key, plan.quotas[key])}
+              </td>
+            ))}
+          </tr>
+        ))}
         {[...rows].map(([code, name]) => (
           <tr key={code}>
             <th scope="row">{name}</th>
+            {base ? <td>{none}</td> : null}
             {plans.map((plan) => (
               <td key={plan.id} data-chosen={plan.id === chosen}>
                 {plan.benefits.find((benefit) => benefit.code === code)?.valueText ?? none}
@@ -44,6 +69,7 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
         ))}
         <tr>
           <th scope="row">适用型号</th>
+          {base ? <td>{none}</td> : null}
           {plans.map((plan) => (
             <td key={plan.id} data-chosen={plan.id === chosen}>
               {plan.models.length === 0 ? '全部型号' : plan.models.join('、')}
@@ -52,6 +78,7 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
         </tr>
         <tr>
           <th scope="row">生效设备</th>
+          {base ? <td>{none}</td> : null}
           {plans.map((plan) => (
             <td key={plan.id} data-chosen={plan.id === chosen}>
               {plan.effectiveCount} 台
@@ -63,6 +90,7 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
             <th scope="row">
               <span className="td-sr">购买</span>
             </th>
+            {base ? <td /> : null}
             {plans.map((plan) => (
               <td key={plan.id}>
                 <CanBuy>
@@ -95,6 +123,10 @@ export function Price({ plan }: { plan: MemberPlan }) {
 }
 
 const answers: ReadonlyArray<[question: string, answer: string]> = [
+  [
+    '企业额度怎样算',
+    '账号、报警短信和单次导出按企业计算：任一设备的会员生效期间，企业享有其中最高的额度，不同套餐不相加。到期或退款后回到基础额度，已有账号和数据不受影响。',
+  ],
   ['会员从哪天开始', '审核通过当天生效；设备已有会员的，从原会员到期的次日起接续，不会重叠。'],
   [
     '怎样付款',

@@ -2,10 +2,10 @@ import { memberMonths } from '@tongda/contract/trade/member/order-state';
 import { type MemberPlan, queryMemberPrice } from '@tongda/contract/trade/member/plan';
 import { useAsk } from '../../../kit/call/use-ask';
 
-/** Plans on sale with their prices of today. */
+/** Plans on sale with their prices of today; `base`: what a company without one may. */
 export function usePlans() {
   const { data, error, refetch } = useAsk(queryMemberPrice, undefined);
-  return { data: data?.plans, error, refetch };
+  return { data: data?.plans, base: data?.base, error, refetch };
 }
 
 /** The lowest price of a plan for a month of a terminal, in fen; null = not for sale. */
