@@ -47,7 +47,9 @@ const yesterday = dateOf(Date.now() - dayMs);
 async function populate(db: Database, { vehicles, orders, waybills }: (typeof sizes)[number]): Promise<string[]> {
   const { systemDb } = db;
   await seedLoadFleet(db, terminals);
-  await sql`insert into client (id, name) values (${companyId}, '被测公司')`.execute(systemDb);
+  await sql`insert into client (id, name, second_factor) values (${companyId}, '被测公司', 'optional')`.execute(
+    systemDb,
+  );
   await populateTransport(systemDb, companyId, { orders, waybills, vehicles });
   await sql`insert into fleet (id, client_id, name) select 5000 + i, ${companyId}, '车队' || i from generate_series(1, 20) i`.execute(
     systemDb,

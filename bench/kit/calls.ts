@@ -19,6 +19,7 @@ export async function addCaller({ systemDb }: Database, clientId: string): Promi
   await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (${clientId}, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
     systemDb,
   );
+  await sql`update client set second_factor = 'optional' where id = ${clientId}`.execute(systemDb);
   return pwdSalt;
 }
 

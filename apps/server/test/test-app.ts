@@ -95,7 +95,8 @@ export async function testApp(
       const { id: clientId } = await database.systemDb
         .insertInto('client')
         // Tests log in as often as they like; what single login does is tested with it switched on.
-        .values({ name, multi_login: user.singleLogin !== true })
+        // a new company wants a second factor of its administrators: founding.test.ts
+        .values({ name, multi_login: user.singleLogin !== true, second_factor: 'optional' })
         .returning('id')
         .executeTakeFirstOrThrow();
       const { id: userId } = await database.systemDb

@@ -158,6 +158,8 @@ async function seedCompanies(trx: Trx, now: Date): Promise<void> {
     system_codes: [...c.systems],
     // The login page offers these accounts to everybody: visitors must not throw each other out.
     multi_login: c.kind === 'tenant',
+    // and nobody carries the telephone of these accounts
+    second_factor: 'optional',
     service_end: c.kind === 'tenant' ? dateIn(now, 400) : null,
   }));
   await trx.insertInto('client').values(clients).execute();

@@ -29,7 +29,9 @@ export const phoneKeyOf = (n: number): string => loadPhone(n).replace(/^0+/u, ''
 /** Company 1 with a vehicle and a terminal for each of the first `count` load terminals; vehicle and device n+1 belong to terminal n. */
 export async function seedLoadFleet({ systemDb }: Database, count: number): Promise<void> {
   const keys = Array.from({ length: count }, (_, n) => phoneKeyOf(n));
-  await sql`insert into client (id, name, terminal_policy) values (1, '压测公司', 'tolerant')`.execute(systemDb);
+  await sql`insert into client (id, name, terminal_policy, second_factor) values (1, '压测公司', 'tolerant', 'optional')`.execute(
+    systemDb,
+  );
   await sql`insert into vehicle (id, client_id, plate_no) select i, 1, '沪' || i from generate_series(1, ${count}::int) i`.execute(
     systemDb,
   );

@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { watchAccess } from '../../../core/watch/access';
+import { factorWantedSql } from '../../base/identity/factor/rule';
 import { hashPassword } from '../../base/identity/password/hash';
 import { randomPassword } from '../../base/identity/password/strength';
 import { renewStandardRoles } from '../role/standard';
 import { makeFirstCompany } from './founding';
 
 let app: TestApp;
+let stop: () => Promise<void>;
 beforeAll(async () => {
   app = await testApp();
+  stop = watchAccess(app.database.pool, app.bus, pino({ level: 'silent' }));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await stop();
+  await app.close();
+});
 
 describe('the first company', () => {
   it('is made once, and its administrator logs in with all rights', async () => {
@@ -24,8 +33,30 @@ describe('the first company', () => {
     // the password stands in a file and on a screen: it is changed first
     expect((await app.post('/api/base/user/info', {}, await enter())).data.mustChangePwd).toBe(true);
     await systemDb.updateTable('app_user').set({ must_change_pwd: false }).execute();
-    const tree = await app.post('/api/base/user/menuTree', {}, await enter());
-    expect(JSON.stringify(tree.data.menuTree)).toContain('/resources/vehicle');
+    // then he sets up the second factor, which a new company wants of its administrators; until then he reaches nothing else
+    const token = await enter();
+    expect((await app.post('/api/base/user/info', {}, token)).data.mustEnrol).toBe(true);
+    expect((await app.post('/api/base/user/menuTree', {}, token)).data?.menuTree ?? []).toEqual([]);
+    const factor = '/api/base/user/secondFactor';
+    const { secret } = (await app.post(`${factor}/begin`, {}, token)).data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect(await app.post(`${factor}/confirm`, { code }, token)).toMatchObject({ code: 200 });
+    const tree = async () => JSON.stringify((await app.post('/api/base/user/menuTree', {}, token)).data.menuTree);
+    await expect.poll(tree).toContain('/resources/vehicle');
+  });
+
+  it('wants a second factor of its administrators, as every new one does: the provider’s of all its staff', async () => {
+    const { systemDb } = app.database;
+    const asked = await sql<{ name: string; wanted: boolean }>`with c as (
+        insert into client (name, kind) values ('新服务商', 'provider'), ('新企业', 'tenant') returning *)
+      select c.name, ${factorWantedSql} as wanted from c, (values (false, 0, false)) u(is_primary, org_type, is_super) order by c.kind`.execute(
+      systemDb,
+    );
+    expect(asked.rows).toEqual([
+      { name: '新服务商', wanted: true },
+      { name: '新企业', wanted: false },
+    ]);
+    await systemDb.deleteFrom('client').where('name', 'in', ['新服务商', '新企业']).execute();
   });
 
   it('has the roles that the product brings; a newer version brings their new pages, and nothing is changed by hand', async () => {
