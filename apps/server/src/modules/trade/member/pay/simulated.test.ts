@@ -32,10 +32,11 @@ beforeAll(async () => {
   a = await fleetFixture(app, '甲公司');
   const { rows } = await sql<{
     id: string;
-  }>`insert into member_plan (name, level, models, benefits) values ('专业版', 2, '{}', '[]') returning id::text as id`.execute(
+  }>`insert into member_plan (name, level, quotas) values ('专业版', 2, '{"exportRows": 50000}') returning id::text as id`.execute(
     db,
   );
   planId = rows[0]?.id ?? '';
+  await sql`update member_plan set quotas = '{"exportRows": 10000}' where level = 0`.execute(db);
   await sql`insert into member_price (plan_id, device_model, months, unit_price_fen, list_price_fen, promo_text) values
     (${planId}, null, 12, 30000, 40000, ''), (${planId}, null, 36, 120000, 120000, '')`.execute(db);
   const provider = await app.company('服务商', { account: 'audit1' });
@@ -140,9 +141,16 @@ describe('from the code to the membership', () => {
     const paid = await order(orderNo);
     expect(paid).toMatchObject({ paymentStatus: 2, payTradeNo: expect.stringMatching(/^42000\d+$/u), paidFen: 30_000 });
     const asStaff = (path: string, body: object) => app.post(`${review}/${path}`, { orderNo, ...body }, staff);
+    // what the company may: paid for, but not before the review
+    const mayExport = async () => {
+      const { planName, planUntil, uses } = (await a.post(`${api}/summary`)).data;
+      return { planName, planUntil, most: uses.find(({ key }: { key: string }) => key === 'exportRows').most };
+    };
+    expect(await mayExport()).toEqual({ planName: null, planUntil: null, most: 10_000 });
     expect((await asStaff('pass', { kind: 1, version: paid.version })).code).toBe(200);
     const passed = await order(orderNo);
     expect(passed).toMatchObject({ memberStatus: 3, items: [{ startDate: expect.any(String) }] });
+    expect(await mayExport()).toEqual({ planName: '专业版', planUntil: passed.items[0].endDate, most: 50_000 });
     // the invoice: asked for, uploaded by the provider, fetched by the buyer
     const file = await sql<{
       id: string;
