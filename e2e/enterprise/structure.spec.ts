@@ -1,6 +1,7 @@
-import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/base/org/calls';
+import { orgAdd, orgDel, orgJurisdiction, orgSetManager, orgTree } from '@tongda/contract/base/org/calls';
 import { companyTerminals } from '@tongda/contract/base/org/terminals';
-import { type Api, expect, type Page, test } from '../fixtures/test';
+import { newcomer } from '../fixtures/newcomer';
+import { type Api, cookiesOf, expect, firstVisitDone, type Page, productUrl, test } from '../fixtures/test';
 
 const stamp = Date.now().toString(36).slice(-5);
 const nameOf = (word: string): string => `${word}${stamp}`;
@@ -95,6 +96,38 @@ test('拖动到另一个部门下：先说明影响多少人和车', async ({ pa
   await dialog.getByRole('button', { name: /移\s?动/u }).click();
   const target = (await findOrg(api, to))?.id;
   await expect.poll(async () => (await findOrg(api, from))?.parentId).toBe(target);
+});
+
+test('部门负责人用“移动”把下级部门移到另一个下级部门', async ({ browser, api }) => {
+  const own = await addOrg(api, nameOf('负责部'));
+  const [from, to] = [nameOf('丙组'), nameOf('丁组')];
+  const fromId = await addOrg(api, from, own);
+  const toId = await addOrg(api, to, own);
+  const { userId, tokens, remove } = await newcomer(api, {
+    menus: ['structure'],
+    buttons: ['structure/move'],
+    orgId: own,
+  });
+  try {
+    await api(orgSetManager, { orgId: own, userId });
+    const context = await browser.newContext({ storageState: firstVisitDone(cookiesOf(tokens)), locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.goto(`${productUrl()}/enterprise/structure?id=${own}`);
+    // his own department stays where it is: what is above it is not his
+    await expect(page.getByRole('button', { name: '移动' })).toBeDisabled();
+    await page.goto(`${productUrl()}/enterprise/structure?id=${fromId}`);
+    await page.getByRole('button', { name: '移动' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: '新的上级部门' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText(to).click();
+    await dialog.getByRole('button', { name: /^(?:移\s?动|保\s?存|确\s?定)$/u }).click();
+    await expect(page.getByText(`“${from}”已移动`)).toBeVisible();
+    expect((await findOrg(api, from))?.parentId).toBe(toId);
+    await context.close();
+  } finally {
+    await api(orgSetManager, { orgId: own, userId: null });
+    await remove();
+  }
 });
 
 test('企业设置·终端接入：改为宽松再改回严格时先说明影响的终端，有变更记录', async ({ page, api }) => {

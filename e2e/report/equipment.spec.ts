@@ -2,6 +2,22 @@ import { lockDel, lockPage } from '@tongda/contract/resources/equipment/lock';
 import { portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
 import { expect, test } from '../fixtures/test';
 
+const statuses = [
+  ['1', '正常'],
+  ['2', '断电'],
+  ['3', '离线'],
+  ['4', '不定位'],
+  ['5', '低电量'],
+] as const;
+test('车载设备按状态筛选：每种状态都有终端，列出的都是这种状态', async ({ page }) => {
+  for (const [code, word] of statuses) {
+    await page.goto(`/report/vehicleEquipment?deviceStatus=${code}`);
+    const lines = page.locator('.ant-table-tbody tr.ant-table-row');
+    await expect(lines.first(), word).toContainText(word);
+    await expect(lines.filter({ hasNotText: word }), word).toHaveCount(0);
+  }
+});
+
 const newMark = (): string => String(Date.now() % 1_000_000);
 
 test('a portable recorder is entered, bound to a store, unbound and deleted', async ({ page, api }) => {

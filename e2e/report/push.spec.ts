@@ -1,4 +1,5 @@
 import { endpointDel, endpointList, pushDel, pushPage } from '@tongda/contract/rules/push/calls';
+import { addGroup, addGroupVehicle, delGroup, groupVehicles } from '@tongda/contract/watch/vehicle-group/calls';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const name = `演示推送${Date.now() % 100_000}`;
@@ -75,3 +76,27 @@ async function addRobot(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 }
+
+test('a push setting for one of my groups says so, and counts its vehicles', async ({ page, api }) => {
+  const group = `推送组${Date.now() % 100_000}`;
+  const { id } = await api(addGroup, { name: group });
+  try {
+    const [first, second] = await api(groupVehicles, {});
+    await api(addGroupVehicle, { groupId: id, vehicleIds: [first?.vehicleId ?? '', second?.vehicleId ?? ''] });
+    await page.goto('/report/pushSettings/edit');
+    await field(page, /推送名称/u).fill(name);
+    await page.getByText('我的分组', { exact: true }).click();
+    await chooseOption(page, /我的分组/u, group);
+    await chooseOption(page, /用户/u, '管理员');
+    await expect(page.getByText('1个分组的全部报警，一般及以上')).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(group);
+    await row.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: '编辑推送' })).toBeVisible();
+    await expect(page.locator('.ant-select').filter({ hasText: group })).toBeVisible();
+  } finally {
+    await removeSettings(api);
+    await api(delGroup, { id });
+  }
+});

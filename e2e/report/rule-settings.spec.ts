@@ -118,3 +118,30 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await removeRules(api, name);
   }
 });
+
+test('主动安全规则下发终端后，车辆详情的“指令”有它的名称和结果', async ({ page, api }) => {
+  // its terminal has cameras of active safety
+  const plateNo = '粤AF15830';
+  const name = `试验驾驶${Date.now() % 100_000}`;
+  const { list: vehicles } = await api(vehiclePage, { page: 1, size: 1, plateNo });
+  const vehicleId = vehicles[0]?.id ?? '';
+  const [model] = (await findRules(api, '')).filter(({ kind }) => kind === 'safety');
+  const { params } = await api(ruleDetail, { id: model?.id ?? '' });
+  await api(ruleAdd, { name, kind: 'safety', enabled: true, scope: 3, targetIds: [vehicleId], params });
+  try {
+    await page.goto(`/report/ruleSettings?name=${name}`);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '下发终端' }).click();
+    const dialog = page.getByRole('dialog', { name: `下发终端：${name}` });
+    await expect(dialog).toContainText('写入 1 辆车的终端');
+    await dialog.getByRole('button', { name: '下发', exact: true }).click();
+    await expect(page.getByText('已向 1 台终端下发')).toBeVisible();
+    await expect(dialog.getByRole('row').filter({ hasText: 'F15830' })).toContainText('成功');
+    await page.goto(`/resources/vehicle/details?id=${vehicleId}&tab=commands`);
+    const command = page.getByRole('row').filter({ hasText: `规则“${name}”` });
+    await expect(command).toContainText('执行成功');
+  } finally {
+    await removeRules(api, name);
+  }
+});

@@ -63,7 +63,7 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
         </span>
       </div>
       {only ? (
-        <Tag closable onClose={showAll}>
+        <Tag className="rules-forwarding-only" closable onClose={showAll}>
           只看应用 {only.name}
         </Tag>
       ) : null}
