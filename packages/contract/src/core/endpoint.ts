@@ -33,6 +33,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   kept: boolean;
   /** Fields of a POST may stand in the address as well (`?name=…`), as the specification has it; those of the body win. */
   query: boolean;
+  /** What is made from a declaration (a report) says itself that visitors may call it, as it only shows something; all others are named on the server (identity/acting/open.ts). */
+  visit?: 'look';
 }
 
 interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
@@ -48,6 +50,7 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   maxBodyKb?: number;
   kept?: boolean;
   query?: boolean;
+  visit?: 'look';
 }
 
 /** Largest body of a call that says nothing about it, KiB. */

@@ -180,12 +180,15 @@ export function report<
       .refine((q) => isRangeOrdered(q as Range), inOrder)
       // every input here has a range; refining keeps the schema
       .refine((q) => daysOf(q as Range).length <= maxDays, tooLong) as S;
+  // whoever looks at the company in somebody else's name may look at its reports
+  const visit = 'look';
   const made = {
     ...spec,
     kind: 'report' as const,
     title,
     calls,
     page: endpoint({
+      visit,
       path: path(calls.page),
       access: seeing,
       title,
@@ -193,6 +196,7 @@ export function report<
       output: pageOf(rowSchema(spec)).extend({ late: z.number().int(), asOf: dateTime }),
     }),
     totalsCall: endpoint({
+      visit,
       path: path(calls.totals),
       access: seeing,
       title: `${title}合计`,
@@ -206,6 +210,7 @@ export function report<
       }),
     }),
     exportCall: endpoint({
+      visit,
       path: path(calls.export),
       access: right,
       title: `导出${title}`,
@@ -215,6 +220,7 @@ export function report<
     curveCall:
       spec.curve || spec.drill?.curve
         ? endpoint({
+            visit,
             path: path(calls.curve),
             access: seeing,
             title: `${title}曲线`,
@@ -224,6 +230,7 @@ export function report<
         : null,
     spreadCall: spec.spread
       ? endpoint({
+          visit,
           path: path('stat'),
           access: seeing,
           title: `${title}分布`,
@@ -233,6 +240,7 @@ export function report<
       : null,
     recordCall: spec.record
       ? endpoint({
+          visit,
           path: path('print'),
           access: rightOf(spec.menu, 'print'),
           title: `打印${title}的${spec.record.name}`,

@@ -1,6 +1,6 @@
 import type { menuTree } from '@tongda/contract/base/identity/calls';
 import { rightKey } from '@tongda/contract/core/allows';
-import type { Output } from '@tongda/contract/core/endpoint';
+import type { Endpoint, Output } from '@tongda/contract/core/endpoint';
 import { prunedTree } from '@tongda/contract/shell/built';
 import { buildMenuTree, type SysName } from '@tongda/contract/shell/tree';
 import type { Ctx } from '../../../../core/http/ctx';
@@ -34,7 +34,7 @@ interface Button {
   menu: number;
   path: string;
   /** the calls that ask for it; none where it is a part of a call */
-  calls: Array<{ path: string }>;
+  calls: Array<Pick<Endpoint, 'path' | 'visit'>>;
 }
 let known: Button[] | null = null;
 
@@ -44,9 +44,11 @@ function listButtons(): Button[] {
   const seen = new Map<string, Button>();
   for (const { menu: menus, path } of listRights())
     for (const menu of [menus].flat()) seen.set(rightKey(menu, path), { menu, path, calls: [] });
-  for (const { access, path: call } of listEndpoints())
+  for (const call of listEndpoints()) {
+    const { access } = call;
     if (typeof access === 'object' && access.path !== undefined)
-      for (const menu of [access.menu].flat()) seen.get(rightKey(menu, access.path))?.calls.push({ path: call });
+      for (const menu of [access.menu].flat()) seen.get(rightKey(menu, access.path))?.calls.push(call);
+  }
   known = [...seen.values()];
   return known;
 }
