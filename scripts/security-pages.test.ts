@@ -64,7 +64,21 @@ function faultOf({ path, words }: Named): string | null {
   const isTest = /\.(?:test|spec)\.tsx?$/u.test(path);
   if (words === null) return null;
   if (!isTest) return `${path} is no test`;
-  return readFileSync(join(root, path), 'utf8').includes(words) ? null : `${path} has no test "${words}"`;
+  return titlesIn(readFileSync(join(root, path), 'utf8')).some((title) => title.includes(words))
+    ? null
+    : `${path} has no test "${words}"`;
+}
+
+/** The lines of a test file in which titles stand: beginnings of tests and groups, and the tables that give tests their names. */
+function titlesIn(source: string): string[] {
+  let isOpen = false;
+  return source.split('\n').filter((line) => {
+    const begins = /^\s*(?:it|test|describe)\b/u.test(line);
+    const isTitle = begins || isOpen;
+    // from the name of the function on to where the body begins
+    if (isTitle) isOpen = !/=> *(?:\{|\w.*;)?$/u.test(line) && (isOpen || /[([{]$/u.test(line));
+    return isTitle;
+  });
 }
 
 it('files and tests are found in a text', () => {
@@ -81,6 +95,8 @@ it('files and tests are found in a text', () => {
   const own = 'scripts/security-pages.test.ts';
   expect(faultOf({ path: own, words: ['no', 'such', 'words'].join(' ') })).toContain('has no test');
   expect(faultOf({ path: own, words: 'files and tests are found in a text' })).toBeNull();
+  // what is written in it without being the title of a test
+  expect(faultOf({ path: own, words: 'titlesIn' })).toContain('has no test');
 });
 
 describe.each(pages)('$path', ({ text }) => {

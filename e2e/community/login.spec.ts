@@ -37,11 +37,20 @@ test('登录后进入位置信息，密码不出现在任何地址和请求中',
   expect(leaks).toEqual([]);
 });
 
-test('回车提交；错误的密码说明原因并保留账号', async ({ page }) => {
+test('密码框遮盖、可粘贴、可由密码管理器填写；回车提交；错误的密码说明原因并保留账号', async ({ page }) => {
   await takeNewAddress(page);
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
-  await password(page).fill('Wrong@2026');
+  await expect(account(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  // as a password manager or somebody who copied it puts it in
+  const allowed = await password(page).evaluate((field) =>
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(allowed).toBe(true);
+  await password(page).focus();
+  await page.keyboard.insertText('Wrong@2026');
   await password(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
   await expect(account(page)).toHaveValue(accounts.demo.account);

@@ -41,6 +41,14 @@ test('every page address answers the page, also those that end like files', asyn
   }
 });
 
+test('a folder has no list of its files', async () => {
+  for (const url of ['/assets', '/assets/', '/assets/.', '/assets/%2e%2e/assets/']) {
+    const answer = await get(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.body).not.toContain('a-1');
+  }
+});
+
 test('a missing file is missing, an unknown call answers our envelope', async () => {
   for (const url of ['/assets/old-0.js', '/favicon.ico', '/site.webmanifest?x=1'])
     expect((await get(url)).statusCode).toBe(404);

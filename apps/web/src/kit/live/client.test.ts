@@ -1,6 +1,6 @@
 import { encodeFrame, type LiveVehicle } from '@tongda/contract/core/live';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveClient, type LiveDeps } from './client';
+import { LiveClient, type LiveDeps, liveAddress } from './client';
 
 class FakeSocket {
   sent: string[] = [];
@@ -188,4 +188,12 @@ test('notices only: no vehicles are asked for or polled; a map asks for them on 
     await vi.advanceTimersByTimeAsync(10_000);
   }
   expect(poll).not.toHaveBeenCalled();
+});
+
+test('the connection of a page that came by https is encrypted, and leads to the page’s own server', () => {
+  const at = (protocol: string) => liveAddress({ protocol, host: 'fleet.example:8443' });
+  expect(['https:', 'http:'].map(at)).toEqual([
+    'wss://fleet.example:8443/api/gis/live',
+    'ws://fleet.example:8443/api/gis/live',
+  ]);
 });

@@ -27,6 +27,10 @@ export interface LiveState {
 /** A packet that came to the server longer ago than this, ms, belongs to a past that is sent again (a demo's first start) and says nothing about the line. */
 const pastMs = 10 * 60_000;
 
+/** Where a page's live connection leads: to the page's own server, encrypted where the page is. */
+export const liveAddress = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string =>
+  `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/gis/live`;
+
 export interface LiveSocket {
   send: (text: string) => void;
   close: () => void;

@@ -2,13 +2,10 @@ import { monitorLive } from '@tongda/contract/watch/location/calls';
 import { accessToken, call } from '../call/api';
 import { showKicked } from '../dialog/notify';
 import { goToLogin } from '../session/leave';
-import { LiveClient, type LiveSocket } from './client';
-
-const path = '/api/gis/live';
+import { LiveClient, type LiveSocket, liveAddress } from './client';
 
 function openSocket(): LiveSocket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+  const socket = new WebSocket(liveAddress(location));
   socket.binaryType = 'arraybuffer';
   return {
     send: (text) => {
