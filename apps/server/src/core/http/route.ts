@@ -12,6 +12,7 @@ import { errorCode } from '../run/error-code';
 import { takesGzip } from './answer/compress';
 import { HeldAnswers } from './answer/held';
 import { okBody, Packed } from './answer/packed';
+import { listUndeclared } from './answer/undeclared';
 import type { Ctx, Rights } from './ctx';
 import { AppError, forbiddenError, invalid, whyGivenUp } from './errors';
 import { findShapeFault } from './input-shape';
@@ -168,10 +169,16 @@ function bindEndpoint<E extends Endpoint>(
       if (made instanceof Packed && masks.size === 0 && !app.checkAnswers && takesGzip(req.headers['accept-encoding']))
         return sendPacked(reply, made.bytes);
       const data = made instanceof Packed ? await made.open() : made;
-      if (app.checkAnswers) e.output.parse(data ?? null);
+      if (app.checkAnswers) refuseUndeclared(e, data ?? null);
       return reply.type(jsonType).send(bodyOf(data));
     },
   });
+}
+
+/** Throws when an answer is not what its schema says, or holds more than it names. */
+function refuseUndeclared(e: Endpoint, data: unknown): void {
+  const more = new Set(listUndeclared(data, e.output.parse(data)));
+  if (more.size > 0) throw new Error(`${e.path} answers what its schema does not name: ${[...more].join(', ')}`);
 }
 
 const jsonType = 'application/json; charset=utf-8';

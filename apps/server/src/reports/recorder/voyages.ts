@@ -131,7 +131,6 @@ export function voyageRows(voyage: Voyage, q: OverseasQuery) {
     return {
       id: `${recorded.recorder.id}-${t}`,
       recorder: recorded.name,
-      t,
       clock: q.timeZone === 'local' ? localTime : clockWithOffset(t, chosen),
       ...{ tem1: null, tem2: null, hum1: null },
       ...Object.fromEntries(read.map(({ key, value }) => [key, value])),

@@ -86,7 +86,7 @@ export const roleUpdate = endpoint({
   access: button('rolePermissions', 'edit'),
   title: '编辑角色',
   input: roleFields.extend({ id, version }),
-  output: z.object({ version: z.number() }),
+  output: z.object({ id, version: z.number() }),
 });
 /** A new role with the rights and the data scope of another one. */
 export const roleCopy = endpoint({

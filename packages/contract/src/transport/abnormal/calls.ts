@@ -10,6 +10,7 @@ import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
+import { operationStep } from '../order/step';
 import { abnormalLevel, abnormalStatus, abnormalType, dutyParty, reportSource } from '../waybill/enums';
 import { abnormalMachine } from '../waybill/status';
 
@@ -138,16 +139,7 @@ export const abnormalExport = endpoint({
 
 const picture = z.object({ id, name: text, url: text, image: z.boolean() });
 export type AbnormalPicture = z.infer<typeof picture>;
-const logLine = z.object({
-  id,
-  action: text,
-  fromStatus: z.number().nullable(),
-  toStatus: z.number().nullable(),
-  operatorName: text,
-  remark: text,
-  time: dateTime,
-});
-const report = abnormalRow.extend({ files: z.array(picture), log: z.array(logLine) });
+const report = abnormalRow.extend({ files: z.array(picture), log: z.array(operationStep) });
 export type AbnormalReport = z.infer<typeof report>;
 
 /** All reports about one waybill, or about an order that is on no waybill. */

@@ -15,6 +15,7 @@ import { keptWords, lateState, signedWords } from '../figures';
 import { orderSource, receiptStatus, serviceMode } from '../waybill/enums';
 import { orderChange, orderInput } from './fields';
 import { customerOrderMachine } from './status';
+import { operationStep } from './step';
 
 const base = '/api/tms/customerOrder';
 const read = { menu: menus.customerOrder.id } as const;
@@ -380,21 +381,5 @@ export const tmsLogPage = endpoint({
     objType: z.enum(['customerOrder', 'waybill', 'pickUpOrder', 'receiptOrder']),
     objCode: z.string().min(1).max(30),
   }),
-  output: z.array(
-    z.object({
-      id,
-      action: text,
-      fromStatus: z.number().nullable(),
-      toStatus: z.number().nullable(),
-      operatorName: text,
-      source: z.number(),
-      remark: text,
-      /** when it happened */
-      time: dateTime,
-      /** when it was entered, where that was later */
-      enteredTime: dateTime.nullable(),
-      /** the pick-up order of the order whose step it is */
-      pickUpCode: nullable,
-    }),
-  ),
+  output: z.array(operationStep),
 });

@@ -10,6 +10,7 @@ import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
+import { operationStep } from '../order/step';
 import { receiptRequire } from '../waybill/enums';
 import { receiptStageKeys, receiptStages, receiptVerbs } from './stage';
 
@@ -166,17 +167,7 @@ export const receiptDetail = endpoint({
     sendTime: dateTime.nullable(),
     receiveTime: dateTime.nullable(),
     returnTime: dateTime.nullable(),
-    log: z.array(
-      z.object({
-        id,
-        action: text,
-        fromStatus: z.number().nullable(),
-        toStatus: z.number().nullable(),
-        operatorName: text,
-        remark: text,
-        time: dateTime,
-      }),
-    ),
+    log: z.array(operationStep),
   }),
 });
 export type ReceiptDetail = z.infer<typeof receiptDetail.output>;

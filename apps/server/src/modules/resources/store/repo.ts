@@ -4,6 +4,7 @@ import { locateStatus, shapeKind, useStatus } from '@tongda/contract/ground/plac
 import {
   maxStorePins,
   type StoreFilters,
+  type StorePin,
   type StoreRow,
   storeColumns,
   storeFilters,
@@ -120,10 +121,29 @@ export const storeRows = storeRowsOf(sql<boolean>`true`);
 /** List and count of stores with a site; the filters apply in addition. */
 export const siteRows = storeRowsOf(located);
 
+/** A pin says no more of a store than the map shows. */
+const pinOf = (store: StorePin): StorePin => ({
+  id: store.id,
+  storeCode: store.storeCode,
+  storeName: store.storeName,
+  nodeType: store.nodeType,
+  customerName: store.customerName,
+  address: store.address,
+  windows: store.windows,
+  visits: store.visits,
+  lng: store.lng,
+  lat: store.lat,
+  locateStatus: store.locateStatus,
+  status: store.status,
+  evidence: store.evidence,
+});
+
 /** Stores with a position as pins of the map, the number of stores under the filters, and how many of those have no position. */
 export async function loadStoreMap(trx: Trx, ctx: Ctx, q: StoreFilters): Promise<Output<typeof storeMap>> {
   const rows = await siteRows.list(trx, ctx, { ...q, limit: maxStorePins, offset: 0 });
-  const pins = rows.flatMap(({ lng, lat, ...row }) => (lng === null || lat === null ? [] : [{ ...row, lng, lat }]));
+  const pins = rows.flatMap(({ lng, lat, ...row }) =>
+    lng === null || lat === null ? [] : [pinOf({ ...row, lng, lat })],
+  );
   const total = await storeRows.count(trx, ctx, q);
   return { pins, total, missing: total - (await siteRows.count(trx, ctx, q)) };
 }

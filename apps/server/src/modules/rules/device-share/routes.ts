@@ -27,7 +27,12 @@ const bindRegister = serveRegister({
   detail: {
     call: share.shareDetail,
     // scopes: the form lets these codes through only
-    read: async (trx, ctx, id) => (await findShare(trx, ctx, id)) as share.ShareDetail | undefined,
+    read: async (trx, ctx, id) => {
+      const found = await findShare(trx, ctx, id);
+      if (!found) return undefined;
+      const { targetId: _partner, ...shown } = found;
+      return shown as share.ShareDetail;
+    },
   },
 });
 

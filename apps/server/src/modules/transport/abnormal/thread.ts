@@ -30,11 +30,10 @@ export async function loadThread(trx: Trx, ctx: Ctx, secrets: Secrets, code: str
   );
   const reports: AbnormalThread['reports'] = [];
   for (const { fileIds, handleFileIds, ...row } of rows) {
-    const steps = await stepsOf(trx, ctx, 'abnormal', row.abnormalCode);
     reports.push({
       ...row,
       files: [...fileIds, ...handleFileIds].flatMap((id) => files.get(id) ?? []),
-      log: steps.map(({ source: _source, ...step }) => step),
+      log: await stepsOf(trx, ctx, 'abnormal', row.abnormalCode),
     });
   }
   return { code, waybill, orders, reports };

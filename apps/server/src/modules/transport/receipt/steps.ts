@@ -44,7 +44,7 @@ export async function loadReceipt(trx: Trx, ctx: Ctx, secrets: Secrets, orderCod
       weightKg,
       volumeM3,
     })),
-    log: steps.map(({ source: _source, ...step }) => step),
+    log: steps,
   };
 }
 

@@ -251,7 +251,10 @@ export async function listWaybills(
     .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .execute();
   const places = await placesOf(trx, ctx, rows);
-  return rows.map((row, i) => ({ ...withAllowedActions(row), place: places[i] ?? '' }));
+  return rows.map((row, i) => {
+    const { fromPlaceId: _start, ...shown } = withAllowedActions(row);
+    return { ...shown, place: places[i] ?? '' };
+  });
 }
 
 export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<number> {

@@ -105,6 +105,7 @@ function Report({ report, actions }: ReportProps) {
               {step.action}
               <span>
                 {step.operatorName} {shortTime(step.time)}
+                {step.enteredTime ? ` ${shortTime(step.enteredTime)} 登记` : ''}
                 {step.remark && step.remark !== report.handleResult ? ` ${step.remark}` : ''}
               </span>
             </li>

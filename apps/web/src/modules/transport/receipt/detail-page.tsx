@@ -228,6 +228,7 @@ function Log({ receipt }: { receipt: ReceiptDetail }) {
             <b>{step.action}</b>
             <span className="td-cap">
               {step.operatorName} {shortTime(step.time)}
+              {step.enteredTime ? `　${shortTime(step.enteredTime)} 登记` : ''}
             </span>
             {step.remark ? <p>{step.remark}</p> : null}
           </li>
