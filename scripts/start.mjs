@@ -10,7 +10,10 @@ await install();
 await build();
 const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 const fresh =
-  !process.env.DATABASE_URL && !existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg.location'));
+  !process.env.DATABASE_URL &&
+  !process.env.DATABASE_URL_FILE &&
+  !existsSync(join(dataDir, 'pg')) &&
+  !existsSync(join(dataDir, 'pg.location'));
 console.log(fresh ? '正在启动（首次要建立数据库，约需一分钟）……' : '正在启动……');
 // Reports stay in memory until their commit. With a young generation of 64 MB they are not copied meanwhile, which saves a sixth of the server's CPU time.
 const flags = ['--enable-source-maps', '--max-semi-space-size=64'];

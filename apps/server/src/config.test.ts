@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settingNames, showsApiDocs } from './config';
+import { readConfig, secretSettings, settingNames, showsApiDocs } from './config';
 import { StartupError } from './core/pg/startup-error';
 
 const refusal = (env: Record<string, string>): string => {
@@ -12,6 +13,13 @@ const refusal = (env: Record<string, string>): string => {
     throw error;
   }
   return 'accepted';
+};
+
+/** Secrets that have a form. */
+const like: Record<string, string> = {
+  DATABASE_URL: 'postgres://tongda:secret@db/tongda',
+  SMTP_URL: 'smtps://user:secret@mail.example.com',
+  METRICS_TOKEN: 'a-token-of-sixteen-signs',
 };
 
 describe('settings', () => {
@@ -44,6 +52,31 @@ describe('settings', () => {
       true,
       false,
     ]);
+  });
+
+  it('secrets lie in files where <name>_FILE says so, and are not told when something is wrong with them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tongda-secrets-'));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    try {
+      const env: Record<string, string> = Object.fromEntries(
+        secretSettings.map((name) => [`${name}_FILE`, file(name, `${like[name] ?? `secret of ${name}`}\n`)]),
+      );
+      const read = readConfig({ ...env, WECHAT_APP_ID: 'wx1' });
+      for (const name of secretSettings) expect(read[name], name).toBe(like[name] ?? `secret of ${name}`);
+      expect(refusal({ SMS_TOKEN: 'a', SMS_TOKEN_FILE: file('x', 'b') })).toBe(
+        '设置有误：SMS_TOKEN 与 SMS_TOKEN_FILE 只能设置一个',
+      );
+      expect(refusal({ SMS_TOKEN_FILE: join(folder, 'none') })).toContain('（环境变量 SMS_TOKEN_FILE）');
+      expect(refusal({ SMS_TOKEN_FILE: file('empty', '\n') })).toContain('是空的（环境变量 SMS_TOKEN_FILE）');
+      const short = refusal({ KEY_PASSPHRASE_FILE: file('short', 'geheim') });
+      expect(short).toContain('KEY_PASSPHRASE 至少12个字符');
+      expect(short).not.toContain('geheim');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('an empty value is no value', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -220,9 +221,40 @@ export const showsApiDocs = ({ API_DOCS, DEMO }: Pick<Config, 'API_DOCS' | 'DEMO
 /** Names of all settings, in the order of the documentation. */
 export const settingNames: string[] = Object.keys(environment.shape);
 
+/** Settings that hold a secret: each may lie in a file instead, which `<name>_FILE` names (of a vault, or of Docker's and systemd's secrets). */
+export const secretSettings = [
+  ...(['DATABASE_URL', 'KEY_PASSPHRASE', 'METRICS_TOKEN', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SMTP_URL'] as const),
+  ...(['SMS_TOKEN', 'VOICE_TOKEN', 'OUTSIDE_VEHICLE_TOKEN', 'WECHAT_APP_SECRET', 'WECHAT_PAY_API_KEY'] as const),
+] as const satisfies ReadonlyArray<keyof z.input<typeof environment>>;
+
+/** What the file of a secret holds, without the end of its line. Throws a StartupError that names the variable, and nothing of the content. */
+function readSecretFile(variable: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/u, '');
+  } catch {
+    throw new StartupError(`设置有误：读不到文件 ${path}（环境变量 ${variable}）`);
+  }
+  if (text === '') throw new StartupError(`设置有误：文件 ${path} 是空的（环境变量 ${variable}）`);
+  return text;
+}
+
+/** The settings as they were given: an empty value is none, and secrets in files are read. */
+function readGiven(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const name of secretSettings) {
+    const variable = `${name}_FILE`;
+    const path = given[variable];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) throw new StartupError(`设置有误：${name} 与 ${variable} 只能设置一个`);
+    given[name] = readSecretFile(variable, path);
+  }
+  return given;
+}
+
 /** Reads the settings from the environment; throws a StartupError that names the variable with a wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = readGiven(env);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

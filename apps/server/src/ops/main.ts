@@ -18,7 +18,7 @@ const restoredText = ({ tables, rows, packedHours, migration }: Restored): strin
   `已通读 ${tables} 张表、${rows} 行记录和 ${packedHours} 个小时的压缩轨迹，数据库版本 ${migration}。`;
 
 function ownDatabase(): void {
-  if (process.env.DATABASE_URL)
+  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE)
     throw new StartupError('设置了 DATABASE_URL：请用该 PostgreSQL 自己的工具（pg_basebackup、pg_dump）备份和恢复。');
 }
 
