@@ -4,13 +4,8 @@ const web = '^apps/web/src/';
 const contract = '^packages/contract/src/';
 /** The wings from the lowest to the highest: a wing imports those before it and never those after it. */
 const wings = ['base', 'company', 'trade', 'watch', 'ground', 'resources', 'rules', 'transport', 'backstage'];
-/** Files of a contract that only say words of the field: enumerations, kinds, fixed lists. */
+/** Files of a contract that only say words of the field: enumerations, kinds, and lists of fields with their rules (decision 137). */
 const words = '/(enums|[a-z]+-enums|kind|episode|fields)\\.ts$';
-/** What a wing of the contract may import from above, and why. */
-const upwards = {
-  // the filters of transport routes by carrier and customer name the calls that answer their options
-  ground: ['/resources/(carrier|customer)/calls\\.ts$'],
-};
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const test = '\\.(test|property\\.test)\\.tsx?$|^apps/server/test/';
 
@@ -183,7 +178,7 @@ module.exports = {
           `contract-wing-${wing}`,
           'wings import downwards only; the words of the field (enumerations, kinds) are open to all',
           { path: `${contract}${wing}/`, pathNot: test },
-          { path: `${contract}(${above.join('|')})/`, pathNot: [words, ...(upwards[wing] ?? [])] },
+          { path: `${contract}(${above.join('|')})/`, pathNot: words },
         ),
       ];
     }),

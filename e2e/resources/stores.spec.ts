@@ -1,5 +1,5 @@
+import { customerOptions } from '@tongda/contract/base/reference/options';
 import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { storeBatchDel, storePage } from '@tongda/contract/resources/store/calls';
 import { expect, type Page, test } from '../fixtures/test';
 

@@ -1,4 +1,4 @@
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
+import { customerOptions } from '@tongda/contract/base/reference/options';
 import { orderAdd, orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
 import { orderSplit } from '@tongda/contract/transport/order/family';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { userInfo } from '@tongda/contract/base/identity/calls';
+import { customerOptions } from '@tongda/contract/base/reference/options';
 import type { Input, Output } from '@tongda/contract/core/endpoint';
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { driverSetAccount } from '@tongda/contract/resources/driver/calls';
 import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
 import { driverAct, driverActions, driverTasks } from '@tongda/contract/transport/driver-app/calls';

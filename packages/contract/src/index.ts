@@ -24,6 +24,7 @@ export * as orgEnums from './base/org/enums';
 export * as orgKeeping from './base/org/keeping';
 export * as orgTerminals from './base/org/terminals';
 export * as prefs from './base/prefs/calls';
+export * as referenceOptions from './base/reference/options';
 export * as site from './base/site/calls';
 export * as systemApply from './base/system-apply/calls';
 export * as systemEnums from './base/system-enums';

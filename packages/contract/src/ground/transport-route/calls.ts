@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
+import { carrierOptions, customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber } from '../../core/field/inputs';
@@ -8,8 +9,6 @@ import { dateTime, id } from '../../core/page';
 import { registerCalls, statusCall } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
 import { version } from '../../core/register/pieces';
-import { carrierOptions } from '../../resources/carrier/calls';
-import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { vehicleTypes } from '../../resources/vehicle/fields';
 import { menus } from '../../shell/menus';

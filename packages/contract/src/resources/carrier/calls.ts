@@ -192,15 +192,6 @@ export const {
   undo: carrierImportUndo,
 } = carrierImports;
 
-/** Choices for select boxes, at most 500; `keyword` looks in the name. */
-export const carrierOptions = endpoint({
-  path: `${base}/options`,
-  access: 'session',
-  title: '承运商选项',
-  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
-  output: z.array(z.object({ id, name: z.string() })),
-});
-
 export const carrierPapers = paperCalls({
   base,
   noun: '承运商',

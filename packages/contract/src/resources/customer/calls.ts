@@ -134,15 +134,6 @@ export const {
   undo: customerImportUndo,
 } = customerImports;
 
-/** Choices for select boxes, at most 500; `keyword` looks in name, short name and code. */
-export const customerOptions = endpoint({
-  path: `${base}/options`,
-  access: 'session',
-  title: '客户选项',
-  input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
-  output: z.array(z.object({ id, name: z.string(), code: z.string() })),
-});
-
 export const customerPapers = paperCalls({
   base,
   noun: '客户',

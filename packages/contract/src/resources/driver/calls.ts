@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
 import { licenceClass } from '../../base/org/enums';
+import { carrierOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalId } from '../../core/field/inputs';
@@ -11,7 +12,6 @@ import { by, filterSet } from '../../core/register/filters';
 import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { carrierOptions } from '../carrier/calls';
 import { driverPaper, driverStatus } from '../enums';
 import { fleetOptions } from '../fleet/calls';
 import { driverChange, driverInput } from './fields';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
@@ -7,7 +8,6 @@ import { by, filterSet } from '../../core/register/filters';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { cargoCategory } from '../../transport/waybill/enums';
-import { customerOptions } from '../customer/calls';
 import { enableStatus } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 import { itemNameChange, itemNameInput } from './fields';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
+import { customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId } from '../../core/field/inputs';
@@ -15,7 +16,6 @@ import { locateStatus, useStatus, yesNo } from '../../ground/place/enums';
 import { shapeInput, shapeOut } from '../../ground/place/shape';
 import { menus } from '../../shell/menus';
 import { nodeTypeList } from '../../transport/enums';
-import { customerOptions } from '../customer/calls';
 import { arrivalEvidence } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 import { storeRoutes } from './arrivals';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
+import { carrierOptions } from '../../base/reference/options';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { dateTime, id } from '../../core/page';
@@ -7,7 +8,6 @@ import { recordCalls } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
 import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
-import { carrierOptions } from '../carrier/calls';
 import { vehiclePaper } from '../enums';
 import { fleetOptions } from '../fleet/calls';
 import { vehicleRead } from './access';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { reasonOf } from '../../core/field/inputs';
@@ -6,7 +7,6 @@ import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { importCalls } from '../../core/register/import';
 import { exportOptions } from '../../core/register/pieces';
-import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

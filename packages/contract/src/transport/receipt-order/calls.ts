@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
-import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { carrierOptions, customerOptions } from '../../base/reference/options';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
-import { carrierOptions } from '../../resources/carrier/calls';
-import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { carrierOptions } from '../../base/reference/options';
 import { by, filterSet } from '../../core/register/filters';
-import { carrierOptions } from '../../resources/carrier/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { transportStatus } from '../enums';
 import { driverConfirmStatus, stowStatus } from './enums';

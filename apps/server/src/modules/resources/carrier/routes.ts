@@ -1,3 +1,4 @@
+import { carrierOptions } from '@tongda/contract/base/reference/options';
 import * as account from '@tongda/contract/resources/carrier/account';
 import * as carrier from '@tongda/contract/resources/carrier/calls';
 import * as score from '@tongda/contract/resources/carrier/score';
@@ -77,7 +78,7 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps,
   route(app, carrier.carrierLink, (ctx, input) => linkCarrier(ctx, input));
   route(app, score.carrierScoreDetail, (ctx, { id }) => loadScore(ctx, id));
   route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
-  route(app, carrier.carrierOptions, (ctx, { keyword }) =>
+  route(app, carrierOptions, (ctx, { keyword }) =>
     ctx.db(async (trx) => {
       let rows = fromCarriers(trx, ctx).select(['c.id', 'c.name']).where('c.status', '=', enableStatus.enabled);
       if (keyword) {

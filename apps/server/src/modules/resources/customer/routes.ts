@@ -1,3 +1,4 @@
+import { customerOptions } from '@tongda/contract/base/reference/options';
 import * as account from '@tongda/contract/resources/customer/account';
 import * as customer from '@tongda/contract/resources/customer/calls';
 import { customerFigures } from '@tongda/contract/resources/customer/figures';
@@ -79,7 +80,7 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
     })),
   );
   route(app, customer.customerSetStatus, (ctx, input) => setCustomerStatus(ctx, input));
-  route(app, customer.customerOptions, (ctx, { keyword }) =>
+  route(app, customerOptions, (ctx, { keyword }) =>
     ctx.db(async (trx) => {
       let rows = fromCustomers(trx, ctx)
         .select(['k.id', 'k.name', 'k.code'])

@@ -1,7 +1,6 @@
+import { carrierOptions, customerOptions } from '@tongda/contract/base/reference/options';
 import { userOptions } from '@tongda/contract/company/user/calls';
 import type { Input } from '@tongda/contract/core/endpoint';
-import { carrierOptions } from '@tongda/contract/resources/carrier/calls';
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { deviceOptions } from '@tongda/contract/resources/device/calls';
 import { driverOptions } from '@tongda/contract/resources/driver/calls';
 import { fleetOptions } from '@tongda/contract/resources/fleet/calls';

@@ -1,5 +1,5 @@
+import { customerOptions } from '@tongda/contract/base/reference/options';
 import { routePage } from '@tongda/contract/ground/transport-route/calls';
-import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { call } from '../../../kit/call/api';
 import type { Found } from '../../../kit/form/input/remote-select';
 
