@@ -1,6 +1,12 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { memberStatus, type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
+import {
+  companyAuthStatus,
+  contractStatus,
+  memberStatus,
+  type PayChannel,
+  payChannel,
+} from '@tongda/contract/trade/member/enums';
 import type { invoiceIssuance, updateOrder } from '@tongda/contract/trade/member/order';
 import {
   type MemberStep,
@@ -201,6 +207,14 @@ export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, co
     onceKey: `member ${order.id} ${order.version} ${key}`,
   });
 
+/** Staff looked at the payment and at the signed contract that names the company: its facts are checked (企业认证). */
+const confirmCompany = (trx: Trx, order: { id: string; client_id: string }) =>
+  sql`update company_auth a set status = ${companyAuthStatus.done}, updated_at = now()
+    where a.client_id = ${order.client_id} and a.status = ${companyAuthStatus.underWay}
+      and exists (select from member_contract c where c.order_id = ${order.id} and c.status = ${contractStatus.signed})`.execute(
+    trx,
+  );
+
 /** Approves an order: every terminal gets its period, after the one that it has already. */
 export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {
   const order = await lockAnyOrder(trx, at);
@@ -226,6 +240,7 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
       values (${order.client_id}, ${line.deviceId}, ${order.plan_id}, ${order.id}, ${start}, ${end})`.execute(trx);
     await sql`update member_order_item set start_date = ${start}, end_date = ${end} where id = ${line.id}`.execute(trx);
   }
+  if (who.userId !== system.userId) await confirmCompany(trx, order);
   await closeReview(trx, order);
   await tellBuyer(
     trx,

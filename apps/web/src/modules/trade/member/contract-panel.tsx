@@ -53,6 +53,9 @@ export function ContractPanel({ order }: { order: MemberOrderDetail }) {
   );
 }
 
+/** The company's facts were given: they are checked, or wait for the provider. */
+const given: readonly number[] = [companyAuthStatus.underWay, companyAuthStatus.done];
+
 /** 签署合同: first who the company is, once; then the clauses, and the name of who signs. */
 export function SignDialog({ orderNo, close }: { orderNo: string; close: () => void }) {
   const auth = useAsk(queryAuthResult, undefined);
@@ -64,7 +67,7 @@ export function SignDialog({ orderNo, close }: { orderNo: string; close: () => v
       {auth.data && !contract ? (
         <Prepare
           orderNo={orderNo}
-          known={auth.data.authStatus === companyAuthStatus.done}
+          known={given.includes(auth.data.authStatus)}
           company={auth.data.companyName}
           done={(made) => {
             // a provider with a page of its own signs there

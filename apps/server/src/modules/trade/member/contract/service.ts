@@ -28,7 +28,7 @@ export interface ContractDeps {
 type Order = Selectable<MemberOrder>;
 type Contract = Selectable<ContractRow>;
 
-/** Who the caller's company is, as it was checked. */
+/** Who the caller's company is, and whether that was checked. */
 export function readAuth(ctx: Ctx): Promise<Output<typeof queryAuthResult>> {
   return ctx.db((trx) => findAuth(trx, ctx));
 }
@@ -77,14 +77,17 @@ async function findOrder(trx: Trx, ctx: Ctx, orderNo: string, lock = false): Pro
 const findContract = (trx: Trx, { id }: Order): Promise<Contract | undefined> =>
   trx.selectFrom('member_contract').selectAll().where('order_id', '=', id).executeTakeFirst();
 
-/** 企业认证: credit code and legal person are asked for once; the code carries its own check digit. */
+/**
+ * 企业认证: credit code and legal person are asked for once. A right check digit proves nothing: they are 认证中 until staff pass an order whose signed contract
+ * names them (`approveOrder`).
+ */
 async function keepAuth(trx: Trx, ctx: Ctx, input: Parsed<typeof contractPageRequest>): Promise<void> {
   const { authStatus } = await findAuth(trx, ctx);
-  if (authStatus === companyAuthStatus.done) return;
+  if (authStatus === companyAuthStatus.done || authStatus === companyAuthStatus.underWay) return;
   if (!input.creditCode) throw invalidField('creditCode', '首次签署请输入统一社会信用代码');
   if (!input.legalPerson) throw invalidField('legalPerson', '首次签署请输入法定代表人');
   await sql`insert into company_auth (client_id, status, company_name, credit_code, legal_person)
-    values (${ctx.clientId}, ${companyAuthStatus.done}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson})
+    values (${ctx.clientId}, ${companyAuthStatus.underWay}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson})
     on conflict (client_id) do update set status = excluded.status, company_name = excluded.company_name, credit_code = excluded.credit_code,
       legal_person = excluded.legal_person, updated_at = now()`.execute(trx);
 }

@@ -191,7 +191,16 @@ describe('from the code to the membership', () => {
       evidence: expect.stringMatching(/^[0-9a-f]{64}$/u),
     });
     expect((await qr(orderNo)).code).toBe(200);
-    expect((await a.post(`${api}/queryAuthResult`)).data).toMatchObject({ authStatus: 2, ...company });
+    // what somebody typed was checked by nobody yet, and is not asked for again
+    const auth = async () => (await a.post(`${api}/queryAuthResult`)).data;
+    expect(await auth()).toMatchObject({ authStatus: 1, ...company });
+    expect((await a.post(`${api}/contractPageRequest`, { orderNo })).code).toBe(200);
+    await pay(orderNo, 'pay');
+    expect(await auth()).toMatchObject({ authStatus: 1 });
+    // staff who pass the order have its signed contract and its payment before them
+    const { version } = await order(orderNo);
+    expect((await app.post(`${review}/pass`, { orderNo, kind: 1, version }, staff)).code).toBe(200);
+    expect(await auth()).toMatchObject({ authStatus: 2, ...company });
   });
 });
 
