@@ -24,7 +24,7 @@ import { newProofKey } from './login/proof';
 import { decideGrant, findGrantBehind, loadGrantState, makeGrant, redeemGrant } from './login/qr-grants';
 import { sendCode } from './login/verify-code';
 import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './login/wechat';
-import { proveByPassword } from './password/prove';
+import { proveByPassword, requireProof } from './password/prove';
 import { beginReset, finishReset, replacePassword } from './password/service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './session/cookies';
 import { endDevice, endOtherDevices, listDevices, listRecords } from './session/devices';
@@ -133,11 +133,16 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
   route(app, account.proveSelf, (ctx, { password }) => proveByPassword(deps, ctx, password));
   route(app, account.loginDevices, (ctx) => listDevices(deps, ctx));
+  const proveToEnd = (ctx: Ctx) => ctx.db((trx) => requireProof(trx, ctx, '下线其他登录'));
   route(app, account.endLoginDevice, async (ctx, { id }) => {
+    await proveToEnd(ctx);
     await endDevice(deps, ctx, id);
     return null;
   });
-  route(app, account.endOtherDevices, async (ctx) => ({ count: await endOtherDevices(deps, ctx) }));
+  route(app, account.endOtherDevices, async (ctx) => {
+    await proveToEnd(ctx);
+    return { count: await endOtherDevices(deps, ctx) };
+  });
   route(app, account.loginRecords, (ctx) => listRecords(deps, ctx));
   route(app, companies.myCompanies, (ctx) => listCompanies(deps, ctx));
   route(app, companies.joinCompany, (ctx, { code }, { req }) => joinByCode(deps, ctx, code, callerOf(req)));
