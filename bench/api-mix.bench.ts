@@ -34,8 +34,8 @@ const terminals = Number(process.env.TERMINALS ?? sized(1_000, 10));
 const tracked = sized(60, 3);
 const companyId = '2';
 const sizes: ReadonlyArray<{ name: string; vehicles: number; orders: number; waybills: number }> = [
-  { name: 'small company', vehicles: sized(60, 20), orders: sized(6_000, 4_500), waybills: 1_300 },
-  { name: 'large company', vehicles: sized(10_000, 20), orders: sized(100_000, 4_500), waybills: sized(20_000, 1_300) },
+  { name: 'small company', vehicles: sized(60, 20), orders: sized(6_000, 400), waybills: sized(1_300, 100) },
+  { name: 'large company', vehicles: sized(10_000, 20), orders: sized(100_000, 400), waybills: sized(20_000, 100) },
 ].slice(0, Number(process.env.COMPANIES) || sized(2, 1));
 
 const dayMs = 86_400_000;

@@ -88,16 +88,18 @@ async function makeFile(own: (i: number) => Record<string, string | null>): Prom
   return bytes;
 }
 
-let clock = Math.floor(Date.now() / 1000) * 1000 - 240_000;
-/** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
+const reporting = await startReporting({
+  port: gatewayPort,
+  terminals,
+  everyMs,
+  from: Math.floor(Date.now() / 1000) * 1000 - 240_000,
+});
+/** Waits until `work` has ended. Answers the ms until each report meanwhile was acknowledged. */
 async function measureBeside(work: Promise<unknown>): Promise<number[]> {
-  const reporting = await startReporting({ port: gatewayPort, terminals, everyMs, from: clock });
+  await reporting.forget();
   await work;
-  const { latencies, rounds } = await reporting.stop();
-  clock += rounds * 1000;
-  return latencies;
+  return (await reporting.read()).latencies;
 }
-
 const percentile = (times: number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
@@ -143,6 +145,7 @@ try {
   await report('export', exportAll(base));
   await report(`export of ${drivers} drivers`, exportAll('/api/base/manage/driver'));
 } finally {
+  await reporting.stop();
   await stage.stop(server);
   await stage.close();
 }

@@ -66,14 +66,17 @@ const questions: ReadonlyArray<readonly [path: string, more: object]> = [
   ['/api/report/door/detail', {}],
 ];
 
-let clock = Math.floor(Date.now() / 1000) * 1000 - 600_000;
-/** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
+const reporting = await startReporting({
+  port: stage.gatewayPort,
+  terminals,
+  everyMs,
+  from: Math.floor(Date.now() / 1000) * 1000 - 600_000,
+});
+/** Waits until `work` has ended. Answers the ms until each report meanwhile was acknowledged. */
 async function measureBeside(work: Promise<unknown>): Promise<number[]> {
-  const reporting = await startReporting({ port: stage.gatewayPort, terminals, everyMs, from: clock });
+  await reporting.forget();
   await work;
-  const { latencies, rounds } = await reporting.stop();
-  clock += rounds * 1000;
-  return latencies;
+  return (await reporting.read()).latencies;
 }
 const percentile = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -150,6 +153,7 @@ try {
     `export of ${rows} rows in ${((performance.now() - from) / 1000).toFixed(0)} s: ${steps} steps of progress seen, ${(mostMb - idleMb).toFixed(0)} MB above ${idleMb.toFixed(0)} MB (promised: at most ${promised.exportMb} MB)`,
   );
 } finally {
+  await reporting.stop();
   await stage.stop(server);
   await stage.close();
 }

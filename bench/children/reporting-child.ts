@@ -3,7 +3,7 @@ import { openSocket, reportOf, Sender } from '../kit/terminals';
 
 /**
  * Terminals that report one after another, evenly spread, each once in `everyMs`, whether they are answered or not. Their reports are a second apart by their own clock, the first one `from`. Prints 0 when
- * all are connected and the first reports. It answers `forget` by dropping what was measured so far, and `stop` by the {@link Reported}.
+ * all are connected and the first reports. It answers `forget` by dropping what was measured so far, and `read` and `stop` by the {@link Reported}.
  */
 const [port = 0, terminals = 0, everyMs = 0, from = 0] = process.argv.slice(2).map(Number);
 
@@ -27,12 +27,18 @@ process.on('message', async (message) => {
     process.send?.(null);
     return;
   }
-  stopped = true;
+  const ends = message === 'stop';
+  stopped = ends;
   // the last ones are acknowledged
   await pause(Math.min(1_000, everyMs));
-  for (const sender of all) sender.close();
   const latencies = all.flatMap((sender) => sender.latencies);
-  process.send?.({ latencies, rounds: Math.ceil(done / terminals) } satisfies Reported, () => process.exit(0));
+  const told = { latencies, rounds: Math.ceil(done / terminals) } satisfies Reported;
+  if (!ends) {
+    process.send?.(told);
+    return;
+  }
+  for (const sender of all) sender.close();
+  process.send?.(told, () => process.exit(0));
 });
 process.on('SIGTERM', () => process.exit(0));
 console.log(0);

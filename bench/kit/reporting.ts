@@ -5,6 +5,8 @@ import type { Reported } from '../children/reporting-child';
 export interface Reporting {
   /** Drops what was measured so far. */
   forget(): Promise<void>;
+  /** What was measured since the last `forget`; the terminals go on. */
+  read(): Promise<Reported>;
   /** Ends the reports. Answers what was measured. */
   stop(): Promise<Reported>;
 }
@@ -25,6 +27,8 @@ export async function startReporting({
   return {
     forget: async () => void (await child.ask('forget')),
     // the child answers with its report
-    stop: async () => (await child.ask('stop')) as Reported,
+    // what the child answers to both
+    read: async () => (await child.ask('read')) as Reported,
+    stop: async () => (await child.ask('stop')) as Reported, // see above
   };
 }
