@@ -179,7 +179,7 @@ function testScreen(place: Place): void {
     const address = await addressOf(place, apiOf);
     const screen = await warm(viewerOf(place));
     const { page } = screen;
-    screen.takeFindings();
+    const late = screen.takeLateFindings();
     await screen.go(address);
     if (route.kind === 'redirect') {
       await expect(page).not.toHaveURL(address);
@@ -191,7 +191,7 @@ function testScreen(place: Place): void {
       if (place.menu && (await menuOf(page).count()) > 0)
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
-    const found = jumps(screen);
+    const found = [...late, ...jumps(screen)];
     found.push(...(await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx)));
     if (route.frame !== 'mobile') await expect.poll(() => uncalm(page)).toEqual([]);
     if (!place.full.endsWith(asksFirst)) found.push(...(await unasked(page)));
