@@ -83,7 +83,7 @@ function kindOf(req: FastifyRequest): TerminalKind {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
   const id = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8').split(':')[0] : '';
   if (id === formerProgramClient)
-    throw forbiddenError('程序不再以账号登录：请在接口中心新建对接应用，并以其密钥为请求签名');
+    throw forbiddenError('程序不再以账号登录：请在接口中心新增对接应用，并以其密钥为请求签名');
   const kinds: Readonly<Record<string, TerminalKind>> = oauthClients;
   return kinds[id ?? ''] ?? 'web';
 }

@@ -370,7 +370,7 @@ it('programs log in to no account: they sign their calls', async () => {
   for (const form of [password, { grant_type: 'refresh_token', refresh_token: page.refresh_token }])
     expect(await ask('tongda-open', form)).toMatchObject({
       code: 4003,
-      msg: '程序不再以账号登录：请在接口中心新建对接应用，并以其密钥为请求签名',
+      msg: '程序不再以账号登录：请在接口中心新增对接应用，并以其密钥为请求签名',
       data: null,
     });
   expect(await sessions()).toEqual(before);
