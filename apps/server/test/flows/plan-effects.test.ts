@@ -120,6 +120,8 @@ describe('accounts', () => {
       refused(`当前会员“标准版”最多${most}个（已有${used}个），请删除不用的账号或升级会员`),
     );
     expect({ most, used }).toEqual({ most: 3, used: 3 });
+    // 用户管理 says the same
+    expect((await a.post('/api/base/user/accountUse')).data).toMatchObject({ most, used, planName: '标准版' });
     await sql`update member_period set end_date = end_date - 1`.execute(app.database.systemDb);
     expect(await add()).toMatchObject(refused('未开通会员最多1个（已有3个），请删除不用的账号或开通会员'));
     expect(await use('accounts')).toMatchObject({ most: 1, used: 3, by: 'base' });

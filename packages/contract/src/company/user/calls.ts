@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundShape } from '../../base/allowance/bounds';
 import { orgOptions } from '../../base/org/calls';
 import { accountStatus, dataScope, userOrgType } from '../../base/org/enums';
 import { jurisdictionCall, jurisdictionChange } from '../../base/org/jurisdiction';
@@ -66,6 +67,14 @@ export const userPage = endpoint({
   input: pageQuery.extend(userFilters.schema.shape),
   output: pageOf(userRow),
 });
+/** Accounts of the company, and how many it may have: what a new one is refused by. */
+export const userAccountUse = endpoint({
+  path: `${base}/accountUse`,
+  access: read,
+  title: '企业账号用量',
+  output: boundShape.extend({ used: z.number() }),
+});
+export type AccountUse = z.output<typeof userAccountUse.output>;
 /** People for pickers of this sub-application: names and departments only. */
 export const userOptions = endpoint({
   path: `${base}/options`,

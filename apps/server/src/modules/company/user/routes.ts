@@ -21,6 +21,7 @@ import { holdTotal } from '../../../core/record/totals';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { listJurisdiction } from '../resource-auth/door';
+import { loadAccountUse } from './accounts';
 import { listLinks, makeInvitation, removeLink } from './companies';
 import { resetUserFactor } from './factor';
 import { handOver, loadHandover } from './handover';
@@ -58,6 +59,7 @@ const bindRegister = serveRegister({
 /** 用户管理: accounts of a company, their roles and their sessions. */
 export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: ExportDeps): void {
   bindRegister(app, exports);
+  route(app, user.userAccountUse, (ctx) => ctx.db((trx) => loadAccountUse(trx, ctx.clientId)));
   route(app, user.userAdd, (ctx, input) => addUser(deps, ctx, input));
   route(app, user.userJurisdiction, (ctx, q) => listJurisdiction(ctx, 'user', q));
   route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));

@@ -2,6 +2,7 @@ import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org
 import { lockGrantSave } from '@tongda/contract/company/resource-auth/lock-grants';
 import {
   type UserDetail,
+  userAccountUse,
   userAdd,
   userChangeHis,
   userDetail,
@@ -63,7 +64,8 @@ export function UserEditPage() {
   const invalidate = useInvalidate();
   useEffect(
     () => () => {
-      for (const endpoint of [userPage, userDetail, userChangeHis, userJurisdiction]) void invalidate(endpoint);
+      for (const endpoint of [userPage, userAccountUse, userDetail, userChangeHis, userJurisdiction])
+        void invalidate(endpoint);
     },
     [invalidate],
   );

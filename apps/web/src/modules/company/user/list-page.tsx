@@ -1,6 +1,8 @@
+import { sourceWords } from '@tongda/contract/base/allowance/bounds';
 import { accountStatus, dataScope } from '@tongda/contract/base/org/enums';
 import {
   type UserRow,
+  userAccountUse,
   userAdd,
   userChangeHis,
   userDel,
@@ -19,6 +21,7 @@ import { ChevronDown, LogOut, Plus, ShieldCheck, Trash2, Upload, UserCog } from 
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { HistoryDrawer } from '../../../kit/detail/change-history';
 import { confirm } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
@@ -84,6 +87,7 @@ export function UserListPage() {
   const changed = useMemo(
     () => (): void => {
       void invalidate(userPage);
+      void invalidate(userAccountUse);
       void invalidate(userChangeHis);
     },
     [invalidate],
@@ -161,7 +165,20 @@ function Toolbar({ openImport, openSecurity }: { openImport: () => void; openSec
       <Button icon={<ShieldCheck />} onClick={openSecurity}>
         登录安全
       </Button>
+      <AccountWords />
     </>
+  );
+}
+
+/** 账号 27 / 200 个（会员“旗舰版”）; nothing where accounts are not bounded. */
+function AccountWords() {
+  const { data } = useAsk(userAccountUse, undefined);
+  if (!data || data.most === null) return null;
+  const source = sourceWords(data);
+  return (
+    <span className="td-cap">
+      账号 {data.used} / {data.most} 个{source ? `（${source}）` : ''}
+    </span>
   );
 }
 

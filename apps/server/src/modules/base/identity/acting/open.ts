@@ -189,7 +189,7 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'add addMembers copy del import importCheck importUndo removeMembers saveDataScope saveMenu status update',
   },
   'base/user': {
-    look: 'changeHis detail export importHis importTemplate info jurisdiction loginLog loginRecords menuTree options page profile',
+    look: 'accountUse changeHis detail export importHis importTemplate info jurisdiction loginLog loginRecords menuTree options page profile',
     acting: 'add del import importCheck importUndo kick loginDevices prove resetPwd setRole status unlock update',
   },
   'base/user/companies': { look: 'mine', acting: 'links unlink' },
