@@ -31,6 +31,7 @@ const bindRegister = serveRegister({
       const found = await findShare(trx, ctx, id);
       if (!found) return undefined;
       const { targetId: _partner, ...shown } = found;
+      // without the partner's id it is what the call shows
       return shown as share.ShareDetail;
     },
   },
