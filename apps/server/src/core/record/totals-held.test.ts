@@ -22,7 +22,10 @@ it('a list that has pages keeps its total while they are turned', () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      const pages = source.match(/page - 1\) \*/gu)?.length ?? 0;
+      // what a file writes once for its lists is counted where they use it
+      const once = /const offsetOf = .*page - 1\) \*/u.test(source) ? 1 : 0;
+      const spread = source.match(/\.\.\.offsetOf\(/gu)?.length ?? 0;
+      const pages = (source.match(/page - 1\) \*/gu)?.length ?? 0) - once + spread;
       const held = source.match(/\bhold(?:Total)?\(/gu)?.length ?? 0;
       return pages > held ? [file.replaceAll('\\', '/')] : [];
     });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const caller = (sessionId: string, masks: FieldMask[] = []) => ({
-  ...{ sessionId, clientId: '1', timeZone: 'Asia/Shanghai' },
+  ...{ sessionId, userId: '1', clientId: '1', timeZone: 'Asia/Shanghai' },
   rights: { masks: new Set(masks) },
 });
 
@@ -50,6 +50,20 @@ it('holds nothing for another session', async () => {
   expect(await ask('one', 1)).toBe(1);
   expect(await ask('one', 2)).toBe(1);
   expect(await ask('two', 2)).toBe(2);
+});
+
+it('holds nothing for another program: none of them has a session', async () => {
+  let counted = 0;
+  const ask = (who: ReturnType<typeof caller>, page: number) =>
+    holdTotal(who, { path: '/of-programs' }, { page, size: 10 }, async () => ++counted);
+  const program = caller('');
+  expect(await ask(program, 1)).toBe(1);
+  expect(await ask(program, 2)).toBe(1);
+  // another program of the company, one of another company, and the same one when its fields or its days are others
+  expect(await ask({ ...program, userId: '2' }, 2)).toBe(2);
+  expect(await ask({ ...program, clientId: '2' }, 2)).toBe(3);
+  expect(await ask(caller('', ['phone']), 2)).toBe(4);
+  expect(await ask({ ...program, timeZone: 'UTC' }, 2)).toBe(5);
 });
 
 describe('a list that callers of one name see alike', () => {

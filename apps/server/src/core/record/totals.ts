@@ -28,24 +28,25 @@ interface AskedPage {
 
 /**
  * The total of a list (or its sums, of which `total` is the number of rows), which is not counted again while a page is turned: from the second page on the figure of a minute ago holds, if the same
- * session asked for it with the same filters and nobody of the company has written anything since.
+ * session asked for it with the same filters and nobody of the company has written anything since. Programs have no session: each has its own user.
  *
  * `sameFor` names what of the caller decides which rows the list has, besides company, time zone and masks: callers of the same name share the total of a large list for some seconds, on its first page too.
  */
 export async function holdTotal<T extends number | { total: number }>(
-  ctx: Pick<Ctx, 'sessionId' | 'clientId' | 'timeZone'> & { rights: Pick<Ctx['rights'], 'masks'> },
+  ctx: Pick<Ctx, 'sessionId' | 'userId' | 'clientId' | 'timeZone'> & { rights: Pick<Ctx['rights'], 'masks'> },
   { path }: Pick<Endpoint, 'path'>,
   { page, size: _size, sort: _sort, ...filters }: AskedPage,
   count: () => Promise<T>,
   sameFor?: string,
 ): Promise<T> {
   const what = [path, writesOf(ctx.clientId), filters];
-  const key = keyOf(['session', ctx.sessionId, what]);
+  const seen = [ctx.clientId, ctx.timeZone, [...ctx.rights.masks].sort()];
+  const key = keyOf(['session', ctx.sessionId, ctx.userId, seen, what]);
   const before = page > 1 ? held.get(key) : undefined;
   // the list that asks is the one that stored it
   if (before) return (before as { total: T }).total;
-  const seen = [ctx.clientId, ctx.timeZone, [...ctx.rights.masks].sort(), allWrites()];
-  const total = sameFor === undefined ? await count() : await countOnce(keyOf(['same', sameFor, seen, what]), count);
+  const total =
+    sameFor === undefined ? await count() : await countOnce(keyOf(['same', sameFor, seen, allWrites(), what]), count);
   held.set(key, { total });
   return total;
 }
