@@ -643,6 +643,28 @@ describe('a platform that does not take it', () => {
     );
   });
 
+  it('keeps the pause when it is stopped, edited and started again, and what was not caught up when it is stopped', async () => {
+    const id = await target();
+    now = Date.now();
+    for (const hour of [25, 23, 2]) await point({ at: now - hour * 60 * minute });
+    await sql`update forward_state set paused_at = now(), last_error = '不通', filled_from = now() - interval '3 days', filled_at = now()
+      where target_id = ${id}`.execute(db);
+    const turn = (enabled: number) => a.post(`${base}/switch`, { ids: [id], enabled });
+    await turn(0);
+    const { version } = await line(id);
+    const moved = form({ id, version, address: `http://127.0.0.1:${httpPort}/other`, catchUp: true });
+    expect((await a.post(`${base}/update`, moved)).msg).toBe('ok');
+    await turn(1);
+    // it catches up an hour a round, and is stopped on the way
+    for (let part = 0; part < 4; part++) await round(1);
+    await turn(0);
+    await turn(1);
+    for (let part = 0; part < 26; part++) await round(1);
+    expect(told().map(({ time }: Heard) => time)).toEqual(
+      [23, 2].map((hour) => new Date(now - 30 - hour * 60 * minute).toISOString()),
+    );
+  });
+
   it('a process that dies before it has written it down tells it again', async () => {
     const id = await target();
     await point({ at: now });

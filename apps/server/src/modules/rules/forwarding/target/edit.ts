@@ -194,7 +194,9 @@ const waysOf = ({ protocol, address, account, secret, appId, ...more }: Way): st
   return JSON.stringify([protocol, address, account, secret, appId, topic, centerId, m1, ia1, ic1]);
 };
 
-/** SQL: where the outbox of a target that was given up is filled from, when it goes on: everything since, of {@link forwardResumeH} hours at most. */
+/** SQL: what was given up, or goes on after that and has not caught up (`filled_at` is null until the first round that reached the present). */
+const goesOn = sql`(s.paused_at is not null or s.filled_at is null)`;
+/** SQL: where the outbox of such a target is filled from, when it goes on: everything since, of {@link forwardResumeH} hours at most. */
 const resumedFrom = sql`greatest(s.filled_from, now() - make_interval(hours => ${sql.lit(forwardResumeH)}))`;
 const withoutFailures = sql`failures = 0, tries = 0, next_at = null, paused_at = null, last_error = ''`;
 
@@ -248,7 +250,8 @@ const wordOf = ({ enabled, paused }: SwitchTarget): string => (enabled && paused
 
 /**
  * Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. One that was given up goes on where it
- * stood instead, so that nothing of the pause is lost; it may be started while it counts as started.
+ * stood instead, so that nothing of the pause is lost, also when it was stopped or edited meanwhile, or stopped while it caught up; it may be started while it counts as
+ * started.
  */
 export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardSwitch>) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
@@ -261,7 +264,7 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
     also: async (trx, done) => {
       if (enabled !== enableStatus.enabled) return;
       await sql`insert into forward_state as s (target_id, client_id) select id, client_id from forward_target where id = any(${done.map(({ id }) => id)}::bigint[])
-        on conflict (target_id) do update set filled_from = case when s.paused_at is null then now() else ${resumedFrom} end, filled_at = null, ${withoutFailures}`.execute(
+        on conflict (target_id) do update set filled_from = case when ${goesOn} then ${resumedFrom} else now() end, filled_at = null, ${withoutFailures}`.execute(
         trx,
       );
     },
