@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open() {
+async function open(locked?: () => string) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/edit']}>
@@ -69,6 +69,7 @@ async function open() {
                 toForm={(loaded) => ({ name: loaded?.name, note: loaded?.note })}
                 toInput={(values, loaded) => ({ ...values, id: '7', version: loaded?.version })}
                 back="/list"
+                {...(locked ? { locked } : {})}
                 body={() => (
                   <FieldGroup title="基本信息">
                     <TextField name="name" label="站点名称" />
@@ -137,4 +138,15 @@ test('saved: back to the list', async () => {
   fireEvent.change(await open(), { target: { value: '无锡仓' } });
   fireEvent.click(button('保存'));
   expect(await screen.findByText('列表')).toBeTruthy();
+});
+
+test('what is not the user’s to change can be looked at: no field takes a word, nothing is saved, the reason stands above', async () => {
+  await open(() => '包含您看不到的车辆');
+  expect(await screen.findByText('包含您看不到的车辆')).toBeDefined();
+  expect(screen.getByText('查看站点')).toBeDefined();
+  for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: /^保 ?存$/u })).toBeNull();
+  fireEvent.click(screen.getByText('返 回'));
+  expect(await screen.findByText('列表')).toBeDefined();
+  expect(sent).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import { Button, Form } from 'antd';
+import { Alert, Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
@@ -53,6 +53,8 @@ interface EditPageProps<L, S extends Endpoint> {
   saved?: (answer: unknown) => void | Promise<void>;
   /** looks at a failure of saving first; true = the page deals with it */
   refused?: (error: unknown) => boolean;
+  /** why what was loaded is for looking at only, so that nothing can be typed or saved; null: it may be changed */
+  locked?: (loaded: L) => string | null;
   head?: (loaded: L) => EditHead;
   /** panels under 修改内容: estimates, checks, <OperationLog/> */
   aside?: (loaded: L | null) => ReactNode;
@@ -119,12 +121,13 @@ function EditForm<L, S extends Endpoint>(
     done: leave(() => void navigate(back)),
     reload: props.reload,
   });
+  const locked = loaded === null ? null : (props.locked?.(loaded) ?? null);
   const head = loaded === null ? undefined : props.head?.(loaded);
   return (
     <EditContext.Provider value={scope}>
       <WorkFrame
         head={{
-          title: `${loaded === null ? '新增' : '编辑'}${noun}`,
+          title: `${loaded === null ? '新增' : locked === null ? '编辑' : '查看'}${noun}`,
           back,
           code: head?.code,
           marks: head?.status,
@@ -132,6 +135,7 @@ function EditForm<L, S extends Endpoint>(
         }}
       >
         <DraftStrip draft={draft} />
+        {locked === null ? null : <Alert banner type="info" showIcon title={locked} />}
         <Form<Values>
           form={form}
           layout="vertical"
@@ -147,7 +151,7 @@ function EditForm<L, S extends Endpoint>(
               label: '附加信息',
               panels: (
                 <>
-                  <ChangesPanel fields={fields} isNew={loaded === null} />
+                  {locked === null ? <ChangesPanel fields={fields} isNew={loaded === null} /> : null}
                   {props.aside?.(loaded)}
                 </>
               ),
@@ -171,11 +175,13 @@ function EditForm<L, S extends Endpoint>(
                 }
                 cancel={() => void navigate(back)}
                 again={loaded === null ? leave(props.again) : null}
-                save={save}
+                save={locked === null ? save : null}
               />
             }
           >
-            <div className="kit-form-edit-groups">{props.body(loaded)}</div>
+            <ConfigProvider componentDisabled={locked !== null}>
+              <div className="kit-form-edit-groups">{props.body(loaded)}</div>
+            </ConfigProvider>
           </WorkBody>
         </Form>
       </WorkFrame>
@@ -193,11 +199,18 @@ interface EditBarProps {
   cancel: () => void;
   /** to an empty form after saving; null when something is edited */
   again: (() => void) | null;
-  save: (then?: () => void) => Promise<unknown>;
+  /** null when nothing may be changed: there is the way back only */
+  save: ((then?: () => void) => Promise<unknown>) | null;
 }
 
 /** The bar at the foot of the form. */
 function EditBar({ fields, busy, keep, next, cancel, again, save }: EditBarProps) {
+  if (save === null)
+    return (
+      <WorkBar>
+        <Button onClick={cancel}>返回</Button>
+      </WorkBar>
+    );
   return (
     <WorkBar note={<ErrorBar fields={fields} />}>
       <Button onClick={cancel}>取消</Button>

@@ -32,6 +32,8 @@ interface ListPageProps<Row extends object> {
   toolbar?: ReactNode;
   /** words for the chosen rows (批量…); present = rows can be ticked */
   batch?: (rows: Row[], keys: string[]) => ReactNode;
+  /** rows that may not be ticked; their own words say why */
+  untickable?: (row: Row) => boolean;
   rowActions?: (row: Row) => RowAction[];
   totals?: Totals<Row>;
   /** slot between toolbar and table: figures, a chart, a map of the same rows */
@@ -164,6 +166,7 @@ function Body<Row extends object>(props: BodyProps<Row>) {
         setSort={list.setSort}
         selectedKeys={list.selectedKeys}
         select={props.batch && list.select}
+        untickable={props.untickable}
         rowActions={props.rowActions}
         totals={props.totals}
         loading={list.isLoading}

@@ -30,6 +30,8 @@ export const forwardRow = z.object({
   kinds: text,
   intervalS: z.number(),
   enabled: z.number(),
+  /** it tells of vehicles that the caller does not see: he may look at it and nothing else */
+  beyond: z.boolean(),
   /** given up after too many failures: somebody has to start it again */
   paused: z.boolean(),
   state: z.number(),
@@ -105,6 +107,7 @@ export const forwardDetail = endpoint({
     /** a password or key is kept */
     hasSecret: z.boolean(),
     enabled: z.boolean(),
+    beyond: z.boolean(),
     version: z.number(),
     createTime: dateTime,
     updateTime: dateTime,

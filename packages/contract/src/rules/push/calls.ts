@@ -33,6 +33,8 @@ export const pushRow = z.object({
   escalation: text,
   /** notices that it caused in the last seven days */
   weekCount: z.number(),
+  /** it tells of vehicles that the caller does not see: he may look at it and nothing else */
+  beyond: z.boolean(),
   version: z.number(),
   updateUser: text,
   updateTime: dateTime,
@@ -84,6 +86,7 @@ export const pushDetail = endpoint({
     ...pushFields.shape,
     id,
     version: z.number(),
+    beyond: z.boolean(),
     quietFrom: text.nullable(),
     quietTo: text.nullable(),
     createTime: dateTime,
@@ -168,6 +171,8 @@ export const endpointRow = z.object({
   version: z.number(),
   /** push settings that use it */
   usedBy: z.array(text),
+  /** one of them that tells of vehicles that the caller does not see, so that the robot is not his to change; null: none */
+  beyondBy: text.nullable(),
   updateTime: dateTime,
 });
 export type EndpointRow = z.infer<typeof endpointRow>;

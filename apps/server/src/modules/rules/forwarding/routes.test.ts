@@ -206,6 +206,12 @@ describe('the register of targets', () => {
 describe('of who sees part of the vehicles', () => {
   const may = ['add', 'update', 'del', 'switch'].map((button) => `forwarding/${button}`);
   const part = () => a.user({ menus: ['dataForwarding'], buttons: may, orgId: a.subOrgId });
+  /** what list and form say of a target: whether it is beyond the caller */
+  const marks = async (id: string, token: string): Promise<unknown[]> => {
+    const { list } = (await app.post(`${base}/page`, { page: 1, size: 200 }, token)).data;
+    const { data } = await app.post(`${base}/detail`, { id }, token);
+    return [list.find((row: { id: string }) => row.id === id).beyond, data.beyond];
+  };
 
   it.each([
     ['the whole company', () => ({ scope: 1 })],
@@ -228,6 +234,9 @@ describe('of who sees part of the vehicles', () => {
     );
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 0 }, token)).toMatchObject(refused);
     expect(await app.post(`${base}/del`, { ids: [id] }, token)).toMatchObject(refused);
+    // list and form say so before he tries, and say nothing of the kind to who sees everything
+    expect(await marks(id, token)).toEqual([true, true]);
+    expect(await marks(id, a.token)).toEqual([false, false]);
     const stored = await db.selectFrom('forward_target').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ address: form().address, secret: 'key', enabled: true, deleted_at: null });
     // and he makes none that reaches further than he sees

@@ -994,12 +994,18 @@ describe('settings', () => {
       expect(await ask('update', { ...mine, scope: 4, targetIds: [own] })).toMatchObject(refused);
       expect(await ask('switch', { ids: [id], enabled: 0 })).toMatchObject(refused);
       expect(await ask('del', { ids: [id] })).toMatchObject(refused);
+      // list and form say so before he tries
+      const { list } = (await ask('page', { page: 1, size: 200 })).data;
+      expect(list.find((row: { id: string }) => row.id === id)).toMatchObject({ beyond: true });
+      expect(detail.beyond).toBe(true);
+      expect((await a.post('/api/alarm/push/detail', { id })).data.beyond).toBe(false);
     }
     for (const id of robots) {
       const list = (await ask('endpoint/list', {})).data as Array<Record<string, unknown>>;
-      const { hasSecret, usedBy, updateTime, ...row } = list.find((one) => one.id === id) ?? {};
+      const { hasSecret, usedBy, beyondBy, updateTime, ...row } = list.find((one) => one.id === id) ?? {};
       const mine = { ...row, url: 'https://oapi.dingtalk.com/robot/send?access_token=mine', kind: 6 };
       expect(await ask('endpoint/update', mine)).toMatchObject(refused);
+      expect(beyondBy).toEqual(expect.any(String));
     }
     // what is about his own vehicles is his to change, with a robot that nobody else uses
     const { id: mine } = (await ask('endpoint/add', { kind: 9, name: '自己的', url: 'https://example.com/own' })).data;

@@ -1,3 +1,4 @@
+import { beyondWords } from '@tongda/contract/rules/push/beyond';
 import { pushScope } from '@tongda/contract/rules/push/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -24,8 +25,7 @@ export function tellsBeyond(ctx: Ctx, alias: string): RawBuilder<boolean> {
       or exists (select from vehicle_group_item wi join vehicle wv on wv.id = wi.vehicle_id where wi.group_id = any(${ids}) and ${unseen}) end)`;
 }
 
-export const beyondError = (noun: string, name: string): AppError =>
-  forbiddenError(`${noun}“${name}”包含您看不到的车辆，您不能修改、启停或删除，请由能看到全部车辆的人员处理`);
+export const beyondError = (noun: string, name: string): AppError => forbiddenError(beyondWords(noun, name));
 
 /** Throws 4003 when what this row tells others goes beyond what the caller sees: he may not say to whom, nor whether. */
 export async function refuseBeyond(trx: Trx, ctx: Ctx, table: Telling, id: string, noun: string): Promise<void> {

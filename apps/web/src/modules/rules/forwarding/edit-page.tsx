@@ -10,6 +10,7 @@ import {
 } from '@tongda/contract/rules/forwarding/calls';
 import { forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
 import { forwardLabels } from '@tongda/contract/rules/forwarding/fields';
+import { beyondWords } from '@tongda/contract/rules/push/beyond';
 import { Button } from 'antd';
 import { PlugZap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -66,6 +67,7 @@ export function ForwardEditPage() {
         ...(loaded === null ? {} : { id: loaded.id, version: loaded.version }),
       })}
       back={links.list}
+      locked={({ beyond, name }) => (beyond ? beyondWords('数据转发', name) : null)}
       head={(target) => ({
         code: target.name,
         status: <EnableDot status={target.enabled ? 1 : 0} />,

@@ -60,6 +60,7 @@ export function ForwardListPage() {
             status={{ call: forwardSwitch, field: 'enabled', options: words }}
           />
         )}
+        untickable={({ beyond }) => beyond}
         rowActions={actions}
         empty={
           <Empty

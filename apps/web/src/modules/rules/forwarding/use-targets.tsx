@@ -11,6 +11,7 @@ import {
   forwardUpdate,
 } from '@tongda/contract/rules/forwarding/calls';
 import { forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
+import { beyondWords } from '@tongda/contract/rules/push/beyond';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -34,6 +35,9 @@ const tones: Readonly<Record<number, string>> = {
 };
 const whilePaused = `连续失败后已暂停的转发，再次启动后从中断处继续，最多补发最近${forwardResumeH}小时的数据。`;
 const count = (n: number) => (n === 0 ? <span className="td-mute">0</span> : formatNumber(n));
+
+/** What disables the words of a target that tells of vehicles that the user does not see. */
+const whyNot = ({ beyond, name }: ForwardRow) => (beyond ? { why: beyondWords('数据转发', name) } : {});
 
 interface Targets {
   cells: Cells<ForwardRow>;
@@ -94,13 +98,17 @@ export function useTargets(changed: () => void): Targets {
     [links],
   );
   const actions = (row: ForwardRow): RowAction[] => [
-    { label: '编辑', to: links.edit(row.id), can: forwardUpdate },
-    ...(row.enabled && row.paused ? [{ label: '恢复', can: forwardSwitch, run: () => resume(row, changed) }] : []),
-    { label: row.enabled ? '停止' : '启动', can: forwardSwitch, run: () => start(row, changed) },
+    row.beyond
+      ? { label: '查看', to: links.edit(row.id) }
+      : { label: '编辑', to: links.edit(row.id), can: forwardUpdate },
+    ...(row.enabled && row.paused
+      ? [{ label: '恢复', can: forwardSwitch, run: () => resume(row, changed), ...whyNot(row) }]
+      : []),
+    { label: row.enabled ? '停止' : '启动', can: forwardSwitch, run: () => start(row, changed), ...whyNot(row) },
     { label: '测试连接', can: forwardTest, run: () => test(row) },
     { label: '失败明细', can: forwardFailLog, run: () => setFails(row) },
     { label: '变更记录', run: () => history.open(row) },
-    { label: '删除', danger: true, can: forwardDel, run: () => removeOne(row, changed) },
+    { label: '删除', danger: true, can: forwardDel, run: () => removeOne(row, changed), ...whyNot(row) },
   ];
   const drawers = (
     <>

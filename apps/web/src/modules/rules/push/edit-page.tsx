@@ -1,4 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
+import { beyondWords } from '@tongda/contract/rules/push/beyond';
 import {
   type PushDetail,
   pushAdd,
@@ -83,6 +84,7 @@ function Page({ id, start }: { id?: string | undefined; start: Values }) {
         toForm={(loaded) => (loaded === null ? start : valuesOf(loaded))}
         toInput={(values, loaded) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
         back={links.list}
+        locked={({ beyond, name }) => (beyond ? beyondWords('推送设置', name) : null)}
         head={(p) => ({
           code: p.name,
           status: <EnableDot status={p.enabled ? 1 : 0} />,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { robotBeyondWords } from '@tongda/contract/rules/push/beyond';
 import {
   type EndpointRow,
   endpointAdd,
@@ -93,6 +94,7 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
     told: `${row.name} 已删除`,
     done: changed,
   });
+  const why = row.beyondBy === null ? undefined : robotBeyondWords(row.name, row.beyondBy);
   return (
     <li>
       <header>
@@ -106,7 +108,15 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
             </Button>
           </Can>
           <Can do={endpointUpdate}>
-            <Button size="small" type="text" icon={<Pencil />} aria-label={`编辑 ${row.name}`} onClick={edit} />
+            <Button
+              size="small"
+              type="text"
+              icon={<Pencil />}
+              aria-label={`编辑 ${row.name}`}
+              disabled={why !== undefined}
+              title={why}
+              onClick={edit}
+            />
           </Can>
           <Can do={endpointDel}>
             <Button
@@ -114,6 +124,8 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
               type="text"
               icon={<Trash2 />}
               aria-label={`删除 ${row.name}`}
+              disabled={why !== undefined}
+              title={why}
               loading={remove.busy}
               onClick={() => void remove.run({ id: row.id })}
             />

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { robotBeyondWords } from '@tongda/contract/rules/push/beyond';
 import type { EndpointRow, endpointAdd } from '@tongda/contract/rules/push/calls';
 import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,11 +21,19 @@ const users = sql`push_setting s
 /** SQL array of their names. */
 const usedBy: RawBuilder<string[]> = sql<string[]>`array(select s.name from ${users} order by 1)`;
 
+/** SQL: the name of a setting that uses a robot `p` and tells of vehicles that the caller does not see: the robot's address is where that goes. */
+const usedBeyond = (ctx: Ctx) =>
+  sql<string | null>`(select s.name from ${users} and ${tellsBeyond(ctx, 's')} order by 1 limit 1)`;
+
 const selectEndpoints = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('push_endpoint as p')
     .select(['p.id', 'p.kind', 'p.name', 'p.url', 'p.secret', 'p.per_minute as perMinute', 'p.enabled', 'p.version'])
-    .select([usedBy.as('usedBy'), wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime')])
+    .select([
+      usedBy.as('usedBy'),
+      usedBeyond(ctx).as('beyondBy'),
+      wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
+    ])
     .where('p.client_id', '=', ctx.clientId)
     .where('p.deleted_at', 'is', null);
 
@@ -64,21 +73,6 @@ function parseUrl(url: string): URL {
   }
 }
 
-/** Throws 4003 for a robot that is told, by a setting, of vehicles that the caller does not see: its address is where that goes. */
-async function refuseUsedBeyond(trx: Trx, ctx: Ctx, id: string, name: string): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select used.name from push_endpoint p, lateral (select s.name from ${users}
-    and ${tellsBeyond(ctx, 's')} order by 1 limit 1) used where p.id = ${id} and p.client_id = ${ctx.clientId}`.execute(
-    trx,
-  );
-  const [setting] = rows;
-  if (setting)
-    throw forbiddenError(
-      `${name}正被推送设置“${setting.name}”使用，该设置包含您看不到的车辆，请由能看到全部车辆的人员修改`,
-    );
-}
-
 /** The fields of a robot as they are stored. */
 type StoredEndpoint = Omit<Fields, 'secret'> & { secret: string };
 type FoundEndpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
@@ -114,7 +108,7 @@ interface GivenEndpoint extends Fields {
 export const endpointWrites = registerWrites<GivenEndpoint, StoredEndpoint, FoundEndpoint>(endpointRegister, {
   load: async (trx, ctx, id) => {
     const found = requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun);
-    await refuseUsedBeyond(trx, ctx, id, found.name);
+    if (found.beyondBy !== null) throw forbiddenError(robotBeyondWords(found.name, found.beyondBy));
     return found;
   },
   prepare: async (_trx, _ctx, { privateHosts, ...given }, before) => {

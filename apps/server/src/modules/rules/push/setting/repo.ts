@@ -12,6 +12,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { likePattern } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
+import { tellsBeyond } from '../whole';
 
 /** SQL array of the names of the vehicles, fleets or departments that a setting is about. */
 const targetNames = sql<string[]>`array(
@@ -81,6 +82,7 @@ export async function listSettings(
       sql<number>`(select count(*)::int from push_send p where p.setting_id = s.id and p.occasion <> 7 and p.created_at > now() - interval '7 days')`.as(
         'weekCount',
       ),
+      tellsBeyond(ctx, 's').as('beyond'),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
       wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
@@ -110,6 +112,7 @@ export async function listSettings(
     ].join('，'),
     escalation: r.escalation.map(({ afterMin }) => `${afterMin}分钟`).join('、'),
     weekCount: r.weekCount,
+    beyond: r.beyond,
     version: r.version,
     updateUser: r.updateUser,
     updateTime: r.updateTime,
@@ -161,6 +164,7 @@ export async function findSetting(trx: Trx, ctx: Ctx, id: string): Promise<PushD
       's.min_level as minLevel',
       's.quiet_mode as quietMode',
       's.quiet_pass_level as quietPassLevel',
+      tellsBeyond(ctx, 's').as('beyond'),
       's.repeat_min as repeatMin',
       's.max_times as maxTimes',
       's.notify_end as notifyEnd',
