@@ -7,6 +7,11 @@ import { dirname, join } from 'node:path';
 const parts = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
 /** What stands in these folders is no part of a page: the terminals' side, demo data, tools. */
 const withoutPages = /^apps\/server\/src\/(?:gateway|demo|ops)\//u;
+/** What every browser test stands on: the demo company, the tables, how the pages are built. */
+const everything =
+  /^(?:apps\/server\/(?:migrations|src\/demo)\/|apps\/simulator\/src\/|apps\/web\/(?:index\.html|vite\.config|public\/)|package(?:-lock)?\.json$)/u;
+/** Areas whose flows stand with those of the frame around all areas. */
+const inShell = new Set(['backstage', 'settings', 'monitor']);
 /** Neither tests nor documents are shown. */
 const noPage = /\.(?:test\.tsx?|md)$/u;
 
@@ -37,18 +42,24 @@ export function browserTests(files, owners, specs) {
         if (spec === file || (!file.endsWith('.spec.ts') && spec.startsWith(folder))) run.add(spec);
       continue;
     }
-    if (file === 'package-lock.json') all = true;
+    if (everything.test(file)) {
+      all = true;
+      for (const spec of specs) run.add(spec);
+      continue;
+    }
     const part = parts.find((one) => file.startsWith(`${one}/`));
     if (!part || withoutPages.test(file)) continue;
     const own = ownersOf(file.slice(part.length + 1), owners);
     if (own === null) all = true;
     for (const { keys, areas } of own ?? []) {
       for (const key of keys) screens.add(key);
-      for (const spec of specs) if (areas.some((area) => spec.startsWith(`e2e/${area}/`))) run.add(spec);
+      for (const spec of specs)
+        if (areas.some((area) => spec.startsWith(`e2e/${inShell.has(area) ? 'shell' : area}/`))) run.add(spec);
     }
   }
   const listed = specs.filter((spec) => spec.startsWith('e2e/screens/'));
-  if (all) for (const spec of listed) run.add(spec);
+  // what all screens have is the frame's too
+  if (all) for (const spec of specs) if (listed.includes(spec) || spec.startsWith('e2e/shell/')) run.add(spec);
   const isListed = listed.some((spec) => run.has(spec));
   if (screens.size > 0) run.add('e2e/screens/screens.spec.ts');
   return { specs: [...run].sort(), screens: all || isListed ? null : [...screens].sort() };

@@ -8,6 +8,7 @@ const owners = {
   'transport/trip': { keys: ['tripList'], areas: ['transport'] },
   'reports/driving': { keys: ['tripReport'], areas: ['report'] },
   'base/message': { keys: ['message'], areas: ['community'] },
+  'watch/command': { keys: ['instructSendOut'], areas: ['backstage'] },
 };
 const screens = 'e2e/screens/screens.spec.ts';
 const engine = 'e2e/screens/engine.spec.ts';
@@ -16,7 +17,8 @@ const [waybill, report, login] = [
   'e2e/report/trip.spec.ts',
   'e2e/community/login.spec.ts',
 ];
-const specs = [screens, engine, waybill, report, login];
+const frame = 'e2e/shell/frame.spec.ts';
+const specs = [screens, engine, waybill, report, login, frame];
 const after = (...files: string[]) => browserTests(files, owners, specs);
 
 it.each([
@@ -25,6 +27,8 @@ it.each([
   ['apps/server/src/modules/transport/waybill/stow/board.ts', [screens, waybill], ['waybillList']],
   ['packages/contract/src/base/message/calls.ts', [login, screens], ['message']],
   ['apps/server/src/reports/driving/trip/setting.ts', [report, screens], ['tripReport']],
+  // flows of the back-office stand with those of the frame
+  ['apps/web/src/modules/watch/command/staff-page.tsx', [screens, frame], ['instructSendOut']],
   // parts that no screen is made of alone
   ['apps/web/src/modules/transport/parts/frame-session.ts', [screens, waybill], ['tripList', 'waybillList']],
   ['apps/server/src/reports/list.ts', [report, screens], ['tripReport']],
@@ -39,10 +43,21 @@ it.each([
   'apps/web/src/modules/base/vehicle-picker/control.tsx',
   'apps/server/src/core/http/route.ts',
   'packages/contract/src/shell/menus.ts',
-  'package-lock.json',
-])('%s is seen on every screen', (file) => {
+])('%s is seen on every screen and in the frame', (file) => {
   expect(after(file, 'apps/web/src/modules/transport/waybill/list-page.tsx')).toMatchObject({ screens: null });
-  expect(after(file).specs).toEqual([engine, screens]);
+  expect(after(file).specs).toEqual([engine, screens, frame].toSorted());
+});
+
+it.each([
+  'package-lock.json',
+  'package.json',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/server/migrations/0200_more.sql',
+  'apps/server/src/demo/fleet/trucks.ts',
+  'apps/simulator/src/fleet/stories.ts',
+])('every browser test runs after a change of %s', (file) => {
+  expect(after(file)).toEqual({ specs: specs.toSorted(), screens: null });
 });
 
 it('a spec runs when it differs, its neighbours when what they share does, all after a change of the fixtures', () => {

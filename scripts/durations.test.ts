@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './lib.mjs';
 
 /** Hours and days by their numbers: they have names in the contract's core/durations. SQL writes its own, without `_`. */
-const spelled = /\b(?:3_600_000|86_400_000)\b|\b24 \* 60\b/u;
+const spelled = /\b(?:3_600_000|86_400_000)\b|\b24 \* 60\b|\b60 \* minuteMs\b/u;
 const chinas = /\bconst \w*china\w* = 8 \*/iu;
 
 const sources = (areas: readonly string[]): string[] =>

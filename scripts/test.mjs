@@ -51,7 +51,7 @@ const unitFile = join(results, 'vitest.json');
 const secondTryFile = join(results, 'vitest-second-try.json');
 const reporters = ['--reporter=dot', '--reporter=json', '--reporter=./scripts/second-try-reporter.mjs'];
 // the tests that import these files, and those that look at the repository's own
-const units = changed ? ['related', '--run', ...changed, ...guards(), '--passWithNoTests'] : ['run'];
+const units = changed ? ['related', '--run', ...changed.filter(isThere), ...guards(), '--passWithNoTests'] : ['run'];
 const unitCode = await timed('单元与接口测试', () =>
   run(bin('vitest'), [...units, ...reporters, `--outputFile.json=${unitFile}`], {
     env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
@@ -60,7 +60,8 @@ const unitCode = await timed('单元与接口测试', () =>
 add(readReport(unitFile, unitCode, (json) => unitReport(json, readJsonFile(secondTryFile) ?? [])));
 
 const browsed =
-  changed && browserTests(changed, screenOwners(root), git('ls-files', '-co', 'e2e/*.spec.ts').split('\n'));
+  changed &&
+  browserTests(changed, screenOwners(root), git('ls-files', '-co', 'e2e/*.spec.ts').split('\n').filter(isThere));
 const playwright = ['test', '--config', 'e2e/playwright.config.ts', ...(browsed?.specs ?? [])];
 // Playwright without a file runs all of them
 if (browsed === null || browsed.specs.length > 0) {
@@ -94,16 +95,21 @@ function readReport(file, code, reportOf) {
   return { ...report, failed: 1, failures: [`${relative(root, file)}: all passed, but the runner ended with ${code}`] };
 }
 
+/** Whether a file, by its path from the root, is there now. */
+function isThere(file) {
+  return existsSync(join(root, file));
+}
+
 function git(...args) {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
-/** Files that differ from where the branch left main, or on main itself from the commit before; those that are gone are left out. */
+/** Files that differ from where the branch left main, or on main itself from the commit before, those that are gone among them. */
 function changedFiles() {
   const head = git('rev-parse', 'HEAD');
   const left = git('merge-base', 'HEAD', 'main');
   const since = left && left !== head ? left : git('rev-parse', 'HEAD~1');
-  const differing = git('diff', '--name-only', '--diff-filter=d', since);
+  const differing = git('diff', '--name-only', since);
   return `${differing}\n${git('ls-files', '--others', '--exclude-standard')}`.split('\n').filter(Boolean);
 }
 
@@ -112,7 +118,7 @@ function guards() {
   const database = new Set(findDatabaseTests(root));
   return git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx')
     .split('\n')
-    .filter((file) => existsSync(join(root, file)) && !database.has(file))
+    .filter((file) => isThere(file) && !database.has(file))
     .filter((file) => readsTheRepository(file, readFileSync(join(root, file), 'utf8')));
 }
 

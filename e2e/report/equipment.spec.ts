@@ -1,3 +1,4 @@
+import { devicePage } from '@tongda/contract/resources/device/calls';
 import { lockDel, lockPage } from '@tongda/contract/resources/equipment/lock';
 import { portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
 import { expect, test } from '../fixtures/test';
@@ -9,8 +10,18 @@ const statuses = [
   ['4', '不定位'],
   ['5', '低电量'],
 ] as const;
-test('车载设备按状态筛选：每种状态都有终端，列出的都是这种状态', async ({ page }) => {
+/** China's clock when the demo's truck without an antenna has just had its one position of the day. */
+const hasJustLocated = (): boolean => {
+  const minute = new Date(Date.now() + 8 * 3_600_000).getUTCHours() * 60 + new Date().getUTCMinutes();
+  return minute >= 355 && minute <= 400;
+};
+
+test('车载设备按状态筛选：每种状态都有终端，列出的都是这种状态', async ({ page, api }) => {
   for (const [code, word] of statuses) {
+    if (word === '不定位' && hasJustLocated()) continue;
+    // a product that has just started may wait for the first report of the one truck that is so
+    const count = async () => (await api(devicePage, { page: 1, size: 1, deviceStatus: Number(code) })).total;
+    await expect.poll(count, { timeout: 75_000, message: word }).toBeGreaterThan(0);
     await page.goto(`/report/vehicleEquipment?deviceStatus=${code}`);
     const lines = page.locator('.ant-table-tbody tr.ant-table-row');
     await expect(lines.first(), word).toContainText(word);

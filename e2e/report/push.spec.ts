@@ -77,7 +77,7 @@ async function addRobot(page: Page): Promise<void> {
   await expect(drawer).toBeHidden();
 }
 
-test('a push setting for one of my groups says so, and counts its vehicles', async ({ page, api }) => {
+test('a push setting for one of my groups says so in the list and in the form', async ({ page, api }) => {
   const group = `推送组${Date.now() % 100_000}`;
   const { id } = await api(addGroup, { name: group });
   try {

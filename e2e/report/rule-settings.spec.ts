@@ -137,10 +137,12 @@ test('主动安全规则下发终端后，车辆详情的“指令”有它的�
     await expect(dialog).toContainText('写入 1 辆车的终端');
     await dialog.getByRole('button', { name: '下发', exact: true }).click();
     await expect(page.getByText('已向 1 台终端下发')).toBeVisible();
-    await expect(dialog.getByRole('row').filter({ hasText: 'F15830' })).toContainText('成功');
+    // it gets one command after the other, and may have others to answer
+    const patience = { timeout: 45_000 };
+    await expect(dialog.getByRole('row').filter({ hasText: 'F15830' })).toContainText('成功', patience);
     await page.goto(`/resources/vehicle/details?id=${vehicleId}&tab=commands`);
     const command = page.getByRole('row').filter({ hasText: `规则“${name}”` });
-    await expect(command).toContainText('执行成功');
+    await expect(command).toContainText('执行成功', patience);
   } finally {
     await removeRules(api, name);
   }

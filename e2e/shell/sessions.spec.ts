@@ -247,50 +247,54 @@ test('指令下发：危险指令要输入“确认”，下发的人不能自�
   const vehicleId = truck?.vehicleId ?? '';
   const terminal = await installTerminal(api, vehicleId);
   const { terminalNo } = terminal;
-  const rowOf = (at: Page) =>
-    at
-      .locator('.ant-table-tbody tr.ant-table-row')
-      .filter({ hasText: terminalNo })
-      .filter({ hasText: '终端控制' })
-      .first();
-  await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
-  await page.goto(screen);
-  await page.getByRole('button', { name: '下发指令' }).click();
-  const form = page.getByRole('dialog', { name: '下发指令' });
-  await form.getByLabel('终端编号').fill(terminalNo);
-  await form.getByRole('combobox', { name: '指令' }).click();
-  const choice = (title: string) => page.locator('.ant-select-dropdown').getByTitle(title, { exact: true });
-  await choice('终端控制').click();
-  await form.getByRole('combobox', { name: '命令字' }).click();
-  await choice('恢复出厂设置').click();
-  await form.getByLabel('原因').fill('退回前清空');
-  const submit = async (): Promise<void> => {
-    await form.getByRole('button', { name: '提交复核' }).click();
-    await page
-      .getByRole('dialog', { name: /确定向 1 台终端下发/u })
-      .getByRole('button', { name: '下发' })
-      .click();
-  };
-  await submit();
-  await expect(form).toContainText('危险指令请输入“确认”');
-  await form.getByLabel(/危险指令/u).fill('确认');
-  await submit();
-  await expect(page.getByText('已提交 1 台')).toBeVisible();
-  await page.getByRole('dialog', { name: '下发指令' }).getByRole('button', { name: '关闭' }).last().click();
-  await expect(rowOf(page)).toContainText('待复核');
-  await expect(rowOf(page).getByRole('button', { name: '取消' })).toBeVisible();
-  await expect(rowOf(page).getByRole('button', { name: '通过' })).toHaveCount(0);
+  try {
+    const rowOf = (at: Page) =>
+      at
+        .locator('.ant-table-tbody tr.ant-table-row')
+        .filter({ hasText: terminalNo })
+        .filter({ hasText: '终端控制' })
+        .first();
+    await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
+    await page.goto(screen);
+    await page.getByRole('button', { name: '下发指令' }).click();
+    const form = page.getByRole('dialog', { name: '下发指令' });
+    await form.getByLabel('终端编号').fill(terminalNo);
+    await form.getByRole('combobox', { name: '指令' }).click();
+    const choice = (title: string) => page.locator('.ant-select-dropdown').getByTitle(title, { exact: true });
+    await choice('终端控制').click();
+    await form.getByRole('combobox', { name: '命令字' }).click();
+    await choice('恢复出厂设置').click();
+    await form.getByLabel('原因').fill('退回前清空');
+    const submit = async (): Promise<void> => {
+      await form.getByRole('button', { name: '提交复核' }).click();
+      await page
+        .getByRole('dialog', { name: /确定向 1 台终端下发/u })
+        .getByRole('button', { name: '下发' })
+        .click();
+    };
+    await submit();
+    await expect(form).toContainText('危险指令请输入“确认”');
+    await form.getByLabel(/危险指令/u).fill('确认');
+    await submit();
+    await expect(page.getByText('已提交 1 台')).toBeVisible();
+    await page.getByRole('dialog', { name: '下发指令' }).getByRole('button', { name: '关闭' }).last().click();
+    await expect(rowOf(page)).toContainText('待复核');
+    await expect(rowOf(page).getByRole('button', { name: '取消' })).toBeVisible();
+    await expect(rowOf(page).getByRole('button', { name: '通过' })).toHaveCount(0);
 
-  const other = await browser.newContext();
-  await other.addCookies(cookiesOf(await signIn(productUrl(), 'super')));
-  const second = await other.newPage();
-  await second.goto(`${productUrl()}${screen}`);
-  await expect(rowOf(second)).toContainText('待复核');
-  await rowOf(second).getByRole('button', { name: '通过' }).click();
-  await expect(rowOf(second)).toContainText('执行成功');
-  await other.close();
-  // the first one sees it without asking
-  await expect(rowOf(page)).toContainText('执行成功');
-  await terminal.stop();
-  await api(vehicleUnbindDevice, { vehicleId });
+    const other = await browser.newContext();
+    await other.addCookies(cookiesOf(await signIn(productUrl(), 'super')));
+    const second = await other.newPage();
+    await second.goto(`${productUrl()}${screen}`);
+    await expect(rowOf(second)).toContainText('待复核');
+    await rowOf(second).getByRole('button', { name: '通过' }).click();
+    await expect(rowOf(second)).toContainText('执行成功');
+    await other.close();
+    // the first one sees it without asking
+    await expect(rowOf(page)).toContainText('执行成功');
+  } finally {
+    await terminal.stop();
+    // vehicles can only be removed without a terminal
+    await api(vehicleUnbindDevice, { vehicleId });
+  }
 });

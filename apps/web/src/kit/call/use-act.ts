@@ -126,13 +126,15 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
     try {
       const version = versionIn(await latest.current.options.fresh?.(refused.current.input));
       if (version !== null) newest.current = version;
+      // nobody says which object it was: all that is shown comes anew
+      else void client?.invalidateQueries();
       invalidate();
       change({ conflict: null, renewed: true, refreshing: false });
     } catch (error) {
       reportError(error);
       change({ refreshing: false });
     }
-  }, [change, invalidate]);
+  }, [change, client, invalidate]);
 
   const fail = useCallback(
     async (error: unknown, input: I): Promise<void> => {

@@ -56,7 +56,8 @@ export function PictureInput({ label, max, kind = 'image', value = [], onChange,
   });
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    void adding.run([...event.dataTransfer.files]);
+    if (adding.busy) toast('warning', '上一批图片正在上传，请稍后再放入');
+    else void adding.run([...event.dataTransfer.files]);
   };
   return (
     <section

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { distanceM } from '@tongda/geo/distance';
 import { inShape, shapeCentre } from '@tongda/geo/shape';
@@ -32,7 +32,7 @@ type Params = RuleParams['timeliness'];
 const bucketMs = 5 * minuteMs;
 const paceMs = 30 * minuteMs;
 const movingKmh = 5;
-const rememberedMs = 48 * 60 * minuteMs;
+const rememberedMs = 48 * hourMs;
 const etaStart: EtaState = { open: {}, over: {}, pace: [] };
 
 const toFact = (callId: string, warning: Warning, end: number | null): Fact =>

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
@@ -17,7 +17,7 @@ export type ReadPoints = (vehicleId: string, from: number, to: number) => Promis
 const name = 'route-plans';
 const everyMs = minuteMs;
 /** How often the figures of a drive are computed again: while it goes on, and afterwards as long as late points may come. */
-const renewMs = { running: 10 * minuteMs, done: 60 * minuteMs } as const;
+const renewMs = { running: 10 * minuteMs, done: hourMs } as const;
 /** Hours after its end in which a drive is still computed again. */
 const settledH = 24;
 /** Tracks that are read in one turn; the next turn reads the rest. */

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { type Kysely, sql } from 'kysely';
@@ -15,7 +15,7 @@ import { type LegTrip, legCompliance, loadLegTrips, type ReadPoints } from './te
 /** Age above which an excursion no longer drafts a report, ms; its figures are stored all the same. */
 const newsMs = dayMs;
 /** Age up to which a draft is also sent as a message, ms, because something can still be done for the goods. */
-const toldMs = 2 * 60 * minuteMs;
+const toldMs = 2 * hourMs;
 /** Two excursions that begin within so many ms of each other are the same one, whose start was moved by late points. */
 const sameMs = 30 * minuteMs;
 

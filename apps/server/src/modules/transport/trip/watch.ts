@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,7 +33,7 @@ export interface TripWatch {
 /** Facts come in bursts; waiting so many ms lets one round serve them all. */
 const settleDefaultMs = 300;
 /** Pre-cooling is looked for within so many ms before a planned departure. */
-const coolingMs = 4 * 60 * minuteMs;
+const coolingMs = 4 * hourMs;
 /** Every so many rounds all trips are checked, in case a notification was lost. */
 const everythingEvery = 15;
 

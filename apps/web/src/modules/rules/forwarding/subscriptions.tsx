@@ -68,7 +68,7 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
         </Tag>
       ) : null}
       {rows.length === 0 ? (
-        <Empty title="还没有订阅" text="新增后平台把数据推送给应用，程序不需要反复查询" />
+        <Empty title={only ? '这个应用没有订阅' : '还没有订阅'} text="新增后平台把数据推送给应用，程序不需要反复查询" />
       ) : (
         <ShortTable<ForwardRow> rows={rows} rowKey="id" columns={shown} cells={cells} rowActions={actions} />
       )}

@@ -66,7 +66,11 @@ export function MemberPage() {
   const status = (code: number) => memberLinks.devices({ effectiveStatus: encodeValue(code) });
   return (
     <div className="trade-member-page">
-      <QuotaBand of={data} />
+      {summary.error ? (
+        <ErrorState error={summary.error} retry={() => void summary.refetch()} />
+      ) : (
+        <QuotaBand of={data} />
+      )}
       <StatCards
         label="会员概况"
         cards={[

@@ -18,11 +18,13 @@ interface PlanCompareProps {
 }
 
 /** What plans give, with what each costs from: first what the product bounds by them, then the provider's own words; every plan lists these by the same codes. */
-export function PlanCompare({ plans, base, buy, chosen }: PlanCompareProps) {
+export function PlanCompare({ plans, base: general, buy, chosen }: PlanCompareProps) {
   // what nobody is bounded in is no reason to buy
   const bounded = quotaKeys.filter(
-    (key) => base && [base, ...plans.map(({ quotas }) => quotas)].some((of) => of[key] !== null),
+    (key) => general && [general, ...plans.map(({ quotas }) => quotas)].some((of) => of[key] !== null),
   );
+  // a column of nothing would say that a company without a plan has nothing
+  const base = bounded.length > 0 ? general : undefined;
   const rows = new Map(plans.flatMap((plan) => plan.benefits.map(({ code, name }) => [code, name] as const)));
   return (
     <table className="trade-member-compare">
@@ -125,7 +127,7 @@ export function Price({ plan }: { plan: MemberPlan }) {
 const answers: ReadonlyArray<[question: string, answer: string]> = [
   [
     '企业额度怎样算',
-    '账号、报警短信和单次导出按企业计算：任一设备的会员生效期间，企业享有其中最高的额度，不同套餐不相加。到期或退款后回到基础额度，已有账号和数据不受影响。',
+    '账号、报警短信和单次导出按企业计算：任一设备的会员生效期间，企业享有其中最高的额度，不同套餐不相加；合同另有约定的，取较高的。到期或退款后回到开通前的额度，已有账号和数据不受影响。',
   ],
   ['会员从哪天开始', '审核通过当天生效；设备已有会员的，从原会员到期的次日起接续，不会重叠。'],
   [

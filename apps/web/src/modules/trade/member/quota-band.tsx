@@ -20,7 +20,8 @@ export function QuotaBand({ of }: QuotaBandProps) {
   return (
     <ul className="trade-member-quotas" aria-label="企业额度">
       <Cell label="当前套餐" amount={of && (of.planName ?? '未开通')}>
-        {of?.planUntil ? <>至 {of.planUntil}</> : <Link to={memberLinks.plans}>套餐与价格</Link>}
+        {of?.planUntil ? <>至 {of.planUntil}</> : null}
+        {of && !of.planUntil ? <Link to={memberLinks.plans}>套餐与价格</Link> : null}
       </Cell>
       {of?.uses.map((use) => (
         <Cell key={use.key} label={useLabels[use.key]} amount={amountWords(use)} bar={<Filled use={use} />}>
@@ -37,7 +38,7 @@ function Cell(of: { label: string; amount: string | undefined; bar?: ReactNode; 
     <li aria-label={of.label}>
       <span className="td-cap">{of.label}</span>
       <span className="trade-member-quotas-from td-cap">{of.children}</span>
-      <b>{of.amount ?? none}</b>
+      <b title={of.amount}>{of.amount ?? none}</b>
       {of.bar}
     </li>
   );

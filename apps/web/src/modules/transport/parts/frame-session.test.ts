@@ -9,6 +9,7 @@ const place = (id: string, kind: string) => ({ id, kind, placeType: 1, code: '',
 const asked: string[] = [];
 /** What the check of the company's type answers. */
 let check: { code: number; msg: string } | 'unreachable' = { code: 200, msg: 'ok' };
+let places: 'there' | 'unreachable' = 'there';
 let kept: Map<string, string>;
 const store = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -18,6 +19,7 @@ const store = {
 beforeEach(() => {
   kept = new Map();
   asked.length = 0;
+  places = 'there';
   storeTokens({
     access_token: 'a',
     refresh_token: 'r',
@@ -32,8 +34,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url === verificationCompany.path && check === 'unreachable') throw new TypeError('Failed to fetch');
-    const places = { code: 200, msg: 'ok', data: [place('1', 'site'), place('2', 'region')] };
-    return new Response(JSON.stringify(url === areaListAll.path ? places : { ...Object(check), data: null }));
+    if (url === areaListAll.path && places === 'unreachable') throw new TypeError('Failed to fetch');
+    const all = { code: 200, msg: 'ok', data: [place('1', 'site'), place('2', 'region')] };
+    return new Response(JSON.stringify(url === areaListAll.path ? all : { ...Object(check), data: null }));
   });
 });
 
@@ -68,10 +71,20 @@ test.each([
   expect(JSON.parse(kept.get(frameKeys.points) ?? '')).toMatchObject([{ id: '1' }]);
 });
 
-test('what another user was told of his company is not kept for the next', async () => {
+test('what another user was told is not kept for the next, nor does it come back', async () => {
   check = { code: 200, msg: 'ok' };
   await keepFrameSession('1:2', store);
   check = 'unreachable';
+  places = 'unreachable';
   await keepFrameSession('2:5', store);
-  expect(kept.has(frameKeys.company)).toBe(false);
+  expect([...kept.keys()]).toEqual([frameKeys.who]);
+  places = 'there';
+  await keepFrameSession('2:5', store);
+  expect(kept.has(frameKeys.points)).toBe(true);
+  // the first one again
+  check = { code: 200, msg: 'ok' };
+  asked.length = 0;
+  await keepFrameSession('1:2', store);
+  expect(asked).toHaveLength(2);
+  expect(kept.get(frameKeys.company)).toBe('true');
 });

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { autoArrive, type TripSettings } from '@tongda/contract/transport/trip/settings';
 import {
@@ -18,7 +18,7 @@ import { authorOf, eventKind, findEvent, noteEvent, type Platform, type StopStay
 /** A loading that is confirmed up to so many ms after the truck left still belongs to that departure. */
 const lateConfirmMs = 30 * minuteMs;
 /** A truck that leaves more than so many ms before its plan leaves for something else. */
-const earlyDepartMs = 60 * minuteMs;
+const earlyDepartMs = hourMs;
 
 /** Whether a waybill may leave without a confirmed loading: a pick-up trip, which leaves empty, or any waybill of a company that skips it. */
 const leavesUnconfirmed = ({ kind }: LockedWaybill, { skipLoading }: TripSettings): boolean =>
