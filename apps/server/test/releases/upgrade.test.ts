@@ -31,6 +31,26 @@ async function bringTo(version: string, db: TestDb, folder: string): Promise<str
   return released;
 }
 
+/** Plans as somebody may have written them while nothing read their quotas; one has the number, another the name that the base would get. */
+async function writeOddPlans(db: TestDb): Promise<void> {
+  await db.pool.query(`insert into member_plan (id, name, level, quotas, benefits, status) values
+    (1, '甲', 11, '{"accounts": -1, "smsPerMonth": 1.5, "exportRows": 2000000000}', '{}', 0),
+    (2, '乙', 12, '["accounts"]', '[]', 0),
+    (4, '基础额度', 13, '{"accounts": 20, "smsPerMonth": null, "exportRows": "5万行", "storageDays": 90}', '[]', 0)`);
+}
+
+/** … keep what bounds something, and the base stands beside them. */
+async function expectOddPlans(db: TestDb): Promise<void> {
+  const { rows } = await db.pool.query('select id, name, level, quotas from member_plan where id < 1000 order by id');
+  expect(rows).toEqual([
+    { id: '1', name: '甲', level: 11, quotas: {} },
+    { id: '2', name: '乙', level: 12, quotas: {} },
+    { id: '3', name: '基础额度（无会员）', level: 0, quotas: {} },
+    { id: '4', name: '基础额度', level: 13, quotas: { accounts: 20, smsPerMonth: null } },
+  ]);
+  await db.pool.query('delete from member_plan where id in (1, 2, 4)');
+}
+
 it('the newest release has left data to upgrade', () => {
   expect(releases).toContain(readReleased().at(-1)?.version);
 });
@@ -55,6 +75,7 @@ describe.each(releases)('a data folder of %s', (version) => {
     const later = readMigrations(migrationsFolder)
       .map(({ name }) => name)
       .filter((name) => !ran.includes(name));
+    if (later.includes('0161_quotas_of_plans.sql')) await writeOddPlans(db);
     expect(await migrateDatabase(db.pool, migrationsFolder)).toEqual(later);
     // who was there before terminals had a policy is not locked out
     const { rows } = await db.pool.query('select distinct terminal_policy from client');
@@ -68,6 +89,7 @@ describe.each(releases)('a data folder of %s', (version) => {
           benefits: [{ code: 'service', name: '服务支持', valueText: '7×12客服' }],
         },
       ]);
+    if (later.includes('0161_quotas_of_plans.sql')) await expectOddPlans(db);
     app = await testApp({}, undefined, db);
     const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
     const { http, post } = app;
