@@ -40,7 +40,8 @@ export const patterns = {
   /** At least two of letters, digits, symbols; no white space, nothing but ASCII. */
   password: patternOf(/^(?![A-Za-z]+$)(?!\d+$)(?![^A-Za-z\d]+$)[\x21-\x7E]{6,16}$/u, messages['pwd.rule']),
   passwordCharset: patternOf(/^[0-9A-Za-z~!@#$%^&]+$/u, '密码只能包含数字、字母和~!@#$%^&'),
-  account: patternOf(/^(?=.*[A-Za-z])[A-Za-z0-9]+$/u, '账号由字母或字母加数字组成'),
+  /** Letters and digits, one letter at least. */
+  account: patternOf(/^\d*[A-Za-z][A-Za-z0-9]*$/u, '账号由字母或字母加数字组成'),
   plate: patternOf(new RegExp(`^[${provinces}][A-Z][A-Z0-9]{4,6}$`, 'u'), wrongPlate),
   /** New energy (D or F at the end, or first) and ordinary plates, whose last sign may be 挂学警港澳使领; embassy plates begin with 使. */
   plateStrict: patternOf(
