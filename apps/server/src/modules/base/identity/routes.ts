@@ -27,7 +27,7 @@ import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './login
 import { proveByPassword, requireProof } from './password/prove';
 import { beginReset, finishReset, replacePassword } from './password/service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './session/cookies';
-import { endDevice, endOtherDevices, listDevices, listRecords } from './session/devices';
+import { endDevice, endOtherDevices, listDevices, listRecords, refuseActing } from './session/devices';
 import { refreshTokens } from './session/refresh';
 import { endSession, type SessionDeps, type TerminalKind } from './session/sessions';
 import { readUserInfo } from './user-info';
@@ -133,7 +133,11 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
   route(app, account.proveSelf, (ctx, { password }) => proveByPassword(deps, ctx, password));
   route(app, account.loginDevices, (ctx) => listDevices(deps, ctx));
-  const proveToEnd = (ctx: Ctx) => ctx.db((trx) => requireProof(trx, ctx, '下线其他登录'));
+  const proveToEnd = (ctx: Ctx): Promise<void> => {
+    // who may end none is told so, not asked for a password
+    refuseActing(ctx);
+    return ctx.db((trx) => requireProof(trx, ctx, '下线其他登录'));
+  };
   route(app, account.endLoginDevice, async (ctx, { id }) => {
     await proveToEnd(ctx);
     await endDevice(deps, ctx, id);

@@ -26,9 +26,14 @@ export async function listDevices({ db }: SessionDeps, ctx: Ctx): Promise<LoginD
   }));
 }
 
+/** Throws 4003 for who acts in another's name or only looks (a screen on the wall): logins are not his to end. */
+export function refuseActing(ctx: Ctx): void {
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
+}
+
 /** Ends one of the caller's logins at once; throws 4004 when it is not his. */
 export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbiddenError();
+  refuseActing(ctx);
   const own = await selectOwnSessions(deps.db, ctx).where('id', '=', id).executeTakeFirst();
   if (!own) throw notFound('登录设备');
   await endAndAnnounce(deps, { ids: [id] }, 'ended');
@@ -36,7 +41,7 @@ export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promis
 
 /** Ends all logins of the caller but the one he asks with. Answers how many. */
 export async function endOtherDevices(deps: SessionDeps, ctx: Ctx): Promise<number> {
-  if (ctx.actor || ctx.readOnly) throw forbiddenError();
+  refuseActing(ctx);
   const others = await selectOwnSessions(deps.db, ctx).where('id', '!=', ctx.sessionId).execute();
   if (others.length > 0) await endAndAnnounce(deps, { ids: others.map(({ id }) => id) }, 'ended');
   return others.length;
