@@ -3604,7 +3604,7 @@ export interface VehicleRepair {
 }
 
 export interface VerifyCode {
-  code_sha256: Buffer;
+  code_hash: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<Int8>;

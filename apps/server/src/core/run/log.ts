@@ -54,6 +54,7 @@ const secretFields = [
   'wxCode',
   'ticket',
   'code_sha256',
+  'code_hash',
   'pwd_hash',
 ];
 const redacted = secretFields.flatMap((field) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -43,6 +44,29 @@ describe('login by SMS', () => {
     expect((await app.post('/api/base/user/info', {}, answer.data.access_token)).data.accountCode).toBe(account);
     expect((await app.post('/api/base/user/info', {}, token)).status).toBe(403);
     expect(await enter(phone, code)).toMatchObject({ code: 4000, msg: '验证码错误或已过期' });
+  });
+
+  it('is kept as a slow hash with a salt of its own, and lets in once of two that come together', async () => {
+    const { phone } = await withPhone('存储公司');
+    const other = await withPhone('另一存储公司');
+    await send(phone);
+    await send(other.phone);
+    const code = await codeOf(phone);
+    const { rows } = await sql<{
+      row: string;
+      code_hash: string;
+    }>`select code_hash, to_jsonb(v)::text as row from verify_code v
+      where phone in (${phone}, ${other.phone})`.execute(app.database.systemDb);
+    const [first, second] = rows.map(
+      ({ code_hash }) => /^\$argon2id\$v=\d+\$[^$]+\$([^$]+)\$[^$]+$/u.exec(code_hash)?.[1],
+    );
+    expect(first).toBeDefined();
+    expect(second).not.toBe(first);
+    expect(rows.map(({ row }) => row).join()).not.toContain(
+      createHash('sha256').update(`${phone} ${code}`).digest('hex'),
+    );
+    const both = await Promise.all([enter(phone, code), enter(phone, code)]);
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 4000]);
   });
 
   it('is sent again after 60 s, ten times a day; lives 300 s; only the newest counts', async () => {

@@ -3,8 +3,8 @@ import { smsRules, type smsSent } from '@tongda/contract/base/identity/sms';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { tooManyAtOnce } from '../../../../core/http/errors';
+import { checkPassword, hashForStore } from '../password/hash';
 import type { SessionDeps } from '../session/sessions';
-import { digestOf } from '../session/tokens';
 import type { Caller } from './history';
 
 export type CodePurpose = 'login' | 'reset' | 'bind' | 'survey';
@@ -27,7 +27,7 @@ export async function sendCode(
   { phone, purpose, caller, deliver }: Wanted,
 ): Promise<z.input<typeof smsSent>> {
   const code = String(randomInt(10 ** smsRules.digits)).padStart(smsRules.digits, '0');
-  await deps.db.transaction().execute(async (trx) => {
+  const { id } = await deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`sms ${phone}`}))`.execute(trx);
     const { recent, today, wait } = await trx
       .selectFrom('verify_code')
@@ -51,17 +51,20 @@ export async function sendCode(
       .executeTakeFirstOrThrow();
     if (Number(hourly) >= smsRules.hourlyPerIp) throw tooManyAtOnce('操作过于频繁，请稍后再试');
     await trx.deleteFrom('verify_code').where('created_at', '<', sql<Date>`now() - interval '2 days'`).execute();
-    await trx
+    return trx
       .insertInto('verify_code')
       .values({
         phone,
         purpose,
-        code_sha256: digestOf(`${phone} ${code}`),
         ip: caller.ip || null,
         expires_at: sql`now() + make_interval(secs => ${smsRules.ttlS})`,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
   });
+  // after what is counted, so that who is refused costs nothing, and outside of the transaction, so that waiting keeps no connection
+  const code_hash = await hashForStore(hashed(phone, code));
+  await deps.db.updateTable('verify_code').set({ code_hash }).where('id', '=', id).execute();
   if (deliver) {
     const minutes = smsRules.ttlS / 60;
     const text = `【${deps.platformName}】您的${words[purpose]}验证码是${code}，${minutes}分钟内有效，请勿告诉他人。`;
@@ -70,6 +73,9 @@ export async function sendCode(
   const sent = { expireIn: smsRules.ttlS, resendIn: smsRules.resendS };
   return deliver && deps.demo && !deps.sms.real ? { ...sent, demoCode: code } : sent;
 }
+
+/** What is hashed of a code: the phone belongs to it. */
+const hashed = (phone: string, code: string): string => `${phone} ${code}`;
 
 interface Offered {
   phone: string;
@@ -84,13 +90,9 @@ export async function useCode(
   { db }: Pick<SessionDeps, 'db'>,
   { phone, purpose, code, keep }: Offered,
 ): Promise<boolean> {
-  const digest = digestOf(`${phone} ${code.trim()}`);
   const tried = await db
     .updateTable('verify_code')
-    .set({
-      tries: sql`tries + 1`,
-      ...(keep ? {} : { used_at: sql<Date>`case when code_sha256 = ${digest} then now() end` }),
-    })
+    .set({ tries: sql`tries + 1` })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('verify_code')
@@ -103,7 +105,17 @@ export async function useCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('tries', '<', smsRules.tries)
-    .returning(sql<boolean>`code_sha256 = ${digest}`.as('right'))
+    .returning(['id', 'code_hash'])
     .executeTakeFirst();
-  return tried?.right ?? false;
+  if (!tried || !(await checkPassword(hashed(phone, code.trim()), tried.code_hash))) return false;
+  if (keep) return true;
+  // of two that come at once with the right code one uses it up
+  const used = await db
+    .updateTable('verify_code')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', tried.id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
 }
