@@ -18,6 +18,7 @@ import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture'
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
 import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
+import { tellAdrift } from './work/adrift';
 import { triedAgainAt } from './work/deliver';
 import { nextFrom } from './work/fill';
 import { Forwarder } from './work/worker';
@@ -256,6 +257,49 @@ describe('of who sees part of the vehicles', () => {
     expect(await app.post(`${base}/update`, change, token)).toMatchObject({ code: 200 });
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject({ code: 200 });
     expect(await app.post(`${base}/del`, { ids: [id] }, token)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('a target that outlives what its user sees', () => {
+  const news = async (id: string) => {
+    await tellAdrift(db);
+    const { rows } = await sql<{ content: string; to: string[] }>`select content,
+      array(select user_id::text from message_user u where u.message_id = m.id) as to from message m where obj_tag = ${`forward:${id}`} and type = 15009`.execute(
+      db,
+    );
+    return rows;
+  };
+  const made = async () => {
+    const may = ['add', 'switch'].map((button) => `forwarding/${button}`);
+    const user = await a.user({ menus: ['dataForwarding'], buttons: may, orgId: a.subOrgId });
+    const own = form({ name: `自己的${user.userId}`, scope: 2, targetIds: [a.subOrgId] });
+    const { id } = (await app.post(`${base}/add`, own, user.token)).data;
+    expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, user.token)).toMatchObject({ code: 200 });
+    expect(await news(id)).toEqual([]);
+    return { id: String(id), user };
+  };
+
+  it('is named to the administrators, once, and goes on', async () => {
+    const { id, user } = await made();
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into org (client_id, name, parent_id) values (${a.clientId}, '别的部门', ${a.orgId}) returning id`.execute(
+      db,
+    );
+    await sql`update app_user set org_id = ${rows[0]?.id} where id = ${user.userId}`.execute(db);
+    expect(await news(id)).toEqual([{ content: expect.stringContaining('看不到其中的全部车辆'), to: [a.userId] }]);
+    expect(await news(id)).toHaveLength(1);
+    expect((await line(id)).enabled).toBe(1);
+  });
+
+  it('so is that of somebody whose account was disabled; an administrator who sets it answers for it', async () => {
+    const { id, user } = await made();
+    await sql`update app_user set status = 0 where id = ${user.userId}`.execute(db);
+    expect(await news(id)).toEqual([{ content: expect.stringContaining('账号已停用或删除'), to: [a.userId] }]);
+    await sql`delete from message where type = 15009`.execute(db);
+    await a.post(`${base}/switch`, { ids: [id], enabled: 0 });
+    await a.post(`${base}/switch`, { ids: [id], enabled: 1 });
+    expect(await news(id)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, forbiddenError, invalidField } from '../../../core/http/errors';
-import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
+import { orgScope, type ScopeOf, seesAll, visibleVehicleRows } from '../../base/org/door';
 
 /** Tables of what tells others of the vehicles of a scope: both have `scope` (pushScope) and `target_ids`. */
 type Telling = 'push_setting' | 'forward_target';
@@ -13,7 +13,7 @@ type Telling = 'push_setting' | 'forward_target';
  * SQL condition: a row (its alias; columns `client_id`, `scope`, `target_ids`) tells of vehicles that the caller does not see: of the whole company,
  * of a department below one that he sees, of a fleet with vehicles of others. Whoever may not see them does not choose who is told (docs/decisions/131).
  */
-export function tellsBeyond(ctx: Ctx, alias: string): RawBuilder<boolean> {
+export function tellsBeyond(ctx: ScopeOf, alias: string): RawBuilder<boolean> {
   if (seesAll(ctx)) return sql<boolean>`false`;
   const [client, scope, ids] = ['client_id', 'scope', 'target_ids'].map((column) => sql.ref(`${alias}.${column}`));
   const unseen = sql`wv.client_id = ${client} and wv.deleted_at is null and (${visibleVehicleRows(ctx, 'wv')}) is not true`;

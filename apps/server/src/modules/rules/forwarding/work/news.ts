@@ -62,7 +62,7 @@ async function tellTrouble(
 }
 
 /** Users of a company who manage its programs. */
-async function listManagers(db: Kysely<DB>, clientId: string): Promise<string[]> {
+export async function listManagers(db: Kysely<DB>, clientId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')

@@ -7,6 +7,7 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Outbound } from '../../../../core/notify/outbound';
 import { openLink } from '../link/open';
 import type { Link } from '../link/shape';
+import { tellAdrift } from './adrift';
 import { type DeliverDeps, deliverTarget } from './deliver';
 import { fillTarget } from './fill';
 import { type ActiveTarget, listActive } from './target';
@@ -71,6 +72,7 @@ export class Forwarder {
     if (now() - this.cleanedAt > cleanMs) {
       this.cleanedAt = now();
       await cleanOutbox(db, now());
+      await tellAdrift(db);
     }
   }
 
