@@ -54,3 +54,10 @@ test('who has both systems is offered no trial; interfaces are always there', as
   expect(screen.getByText('接口对接')).toBeTruthy();
   expect(screen.queryByText('申请试用')).toBeNull();
 });
+
+test('a screen on the wall only looks: it is offered nothing and asks for no survey', async () => {
+  await show({ clientId: '101', isPrimaryUser: 1, loginType: 0, terminalKind: 'tv' });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.queryByRole('button', { name: '服务与试用' })).toBeNull();
+  expect(asked).toEqual([]);
+});

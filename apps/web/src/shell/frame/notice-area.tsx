@@ -20,15 +20,22 @@ const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial'
 type ClientInfo = Output<typeof clientInfo>;
 type Survey = Output<typeof surveyNotify>;
 
-/** Links of the notice area: questionnaire, interfaces, membership, trial. Nothing to offer = no button. */
+/**
+ * Links of the notice area: questionnaire, interfaces, membership, trial. Nothing to offer = no button, and a screen on the wall, which only
+ * looks, is offered nothing.
+ */
 export function NoticeArea() {
-  const { user, tree } = useSession();
-  const info = useClientInfo(user?.clientId);
+  const { user } = useSession();
+  return user === null || user.terminalKind === 'tv' ? null : <Offers user={user} />;
+}
+
+function Offers({ user }: { user: User }) {
+  const { tree } = useSession();
+  const info = useClientInfo(user.clientId);
   const survey = useSurvey(user);
   const [trial, setTrial] = useState(false);
   const navigate = useNavigate();
-  useSurveyNote(survey, user?.id);
-  if (!user) return null;
+  useSurveyNote(survey, user.id);
   const items: Array<{ key: string; icon: ReactNode; label: string; onClick: () => void }> = [];
   if (survey?.surveyUrl && builtRoutes.has('questionnaireGather')) {
     const url = surveyLink(survey);
@@ -104,9 +111,9 @@ const surveyLink = ({ surveyUrl, decodeId }: Survey): string =>
   `${surveyUrl}?decodeId=${encodeURIComponent(decodeId ?? '')}`;
 
 /** A questionnaire waits in the strip; put away it comes back the next day. */
-function useSurveyNote(survey: Survey | null, userId: string | undefined): void {
+function useSurveyNote(survey: Survey | null, userId: string): void {
   const navigate = useNavigate();
-  const key = `td.survey.away.${userId ?? '0'}`;
+  const key = `td.survey.away.${userId}`;
   const today = wireTime(Date.now()).slice(0, 10);
   const [away, setAway] = useState(() => localStorage.getItem(key));
   const wanted = survey?.surveyUrl && builtRoutes.has('questionnaireGather') && away !== today;
@@ -128,9 +135,9 @@ function useSurveyNote(survey: Survey | null, userId: string | undefined): void 
 }
 
 /** The survey that waits for the user himself: nobody answers one in the name of a company that he visits. */
-function useSurvey(user: User | null): Survey | null {
+function useSurvey(user: User): Survey | null {
   const [survey, setSurvey] = useState<Survey | null>(null);
-  const atHome = user !== null && user.loginType !== -1;
+  const atHome = user.loginType !== -1;
   useEffect(() => {
     // Without the page that answers them nobody needs to know of surveys.
     if (!builtRoutes.has('questionnaireGather') || !atHome) return;
