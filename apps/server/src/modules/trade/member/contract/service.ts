@@ -126,7 +126,7 @@ async function agreedOf(trx: Trx, ctx: Ctx, order: Order, contract: Contract): P
     planName: order.plan_name,
     deviceCount: order.device_count,
     payFen: order.pay_fen,
-    lines: lines.map((line) => `${line.terminal_no}${line.plate_no ? `（${line.plate_no}）` : ''}${line.months}个月`),
+    lines: lines.map((line) => ({ terminalNo: line.terminal_no, plateNo: line.plate_no, months: line.months })),
   };
 }
 

@@ -12,9 +12,19 @@ export interface Agreed {
   planName: string;
   deviceCount: number;
   payFen: number;
-  /** terminals with their months, `013800000001（沪A10001）12个月` */
-  lines: readonly string[];
+  lines: readonly AgreedLine[];
 }
+
+/** A terminal of a contract; without a vehicle it has no plate. */
+export interface AgreedLine {
+  terminalNo: string;
+  plateNo: string | null;
+  months: number;
+}
+
+/** `013800000001（沪A10001），12个月`: a number is never read together with the months behind it. */
+const lineWords = ({ terminalNo, plateNo, months }: AgreedLine): string =>
+  `${terminalNo}${plateNo ? `（${plateNo}）` : ''}，${months}个月`;
 
 export const contractTitle = '会员服务合同';
 
@@ -23,7 +33,7 @@ export function clausesOf(of: Agreed): Array<{ title: string; text: string }> {
   return [
     {
       title: '服务内容',
-      text: `乙方向甲方提供${of.planName}会员服务，适用于${of.deviceCount}台设备：${of.lines.join('；')}。`,
+      text: `乙方向甲方提供${of.planName}会员服务，适用于${of.deviceCount}台设备：${of.lines.map(lineWords).join('；')}。`,
     },
     {
       title: '费用与付款',
