@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/call/api';
 import { goToLogin } from '../../kit/session/leave';
+import { Loading } from '../../kit/show/states';
 import { MessagePage } from './message';
 
 const causes: Readonly<Record<string, { title: string; text: string }>> = {
@@ -16,18 +17,24 @@ const causes: Readonly<Record<string, { title: string; text: string }>> = {
   unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
 };
 
-/** A driver's account has no menu but a page of its own: it is opened by a full load, so that it keeps itself for places without a network. */
-function useDriversWay(without: boolean): void {
+/**
+ * A driver's account has no menu but a page of its own: it is opened by a full load, so that it keeps itself for places without a network.
+ * True until it is known whether the account is one: a driver is not told first that he has no rights.
+ */
+function useDriversWay(without: boolean): boolean {
+  const [asking, setAsking] = useState(without);
   useEffect(() => {
+    setAsking(without);
     if (!without) return;
     // the calls of the phone page are not loaded for everybody
     void import('@tongda/contract/transport/driver-app/calls')
       .then(({ driverTasks }) => call(driverTasks, undefined, { quiet: true }))
       .then(
         () => window.location.replace(href(routes.driverHome, 'transport')),
-        () => undefined,
+        () => setAsking(false),
       );
   }, [without]);
+  return asking;
 }
 
 /** /community/error?code=…: why one cannot go on, and the ways out. */
@@ -35,7 +42,8 @@ export function ErrorPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const code = params.get('code') ?? '';
-  useDriversWay(code === 'nomenu');
+  const asking = useDriversWay(code === 'nomenu');
+  if (asking) return <Loading />;
   const cause = causes[code] ?? { title: '页面遇到错误', text: '请返回首页，或刷新后重试' };
   const home = { label: '返回首页', run: () => void navigate(href(routes.communityHome, 'community')), primary: true };
   const login = { label: '重新登录', run: () => goToLogin() };
