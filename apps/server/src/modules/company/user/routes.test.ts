@@ -83,6 +83,9 @@ describe('users', () => {
     await a.post(`${api}/kick`, { ids: [id] });
     expect(await alive(first)).toBe(401);
     const second = await enter(password);
+    await sql`update app_user set pwd_changed_at = now() - interval '30 days' where id = ${id}`.execute(
+      app.database.systemDb,
+    );
     const { data } = await a.post(`${api}/resetPwd`, { id });
     expect(await alive(second)).toBe(401);
     expect((await app.login('zhaoliu', password)).code).toBe(4000);

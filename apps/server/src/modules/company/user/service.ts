@@ -326,7 +326,7 @@ export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Pr
     await findChangeableUser(trx, ctx, id);
     await trx
       .updateTable('app_user')
-      .set({ pwd_hash: made.hash, must_change_pwd: true, ...nextVersion(ctx) })
+      .set({ pwd_hash: made.hash, must_change_pwd: true, pwd_changed_at: sql<Date>`now()`, ...nextVersion(ctx) })
       .where('id', '=', id)
       .execute();
     await noteUserChange(trx, ctx, id, '重置密码');

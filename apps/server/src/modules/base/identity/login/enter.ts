@@ -16,6 +16,9 @@ import { beginTry, dropTry, failTry, type LoginTry, type OpenTry, passTry } from
 import { takeProof } from './proof';
 import { useCode } from './verify-code';
 
+/** A password that somebody else gave lets in for so many days (the very first administrator's, whom nobody could give another, without an end). */
+const givenPasswordDays = 7;
+
 export type TokenInput = Parsed<typeof token>;
 
 /** Login by password. An unknown account and a wrong password get the same sentence after the same time, so that nobody can find out which accounts exist. */
@@ -38,6 +41,8 @@ export async function loginByPassword(
   if (!good || !user)
     return refuseLogin(deps, attempt, { account, caller, user }, { field: 'password', msg: message('login.bad') });
   await passTry(db, attempt);
+  if (user.given_over)
+    throw invalidField('password', `初始密码已超过${givenPasswordDays}天，请联系管理员重置，或用“忘记密码”设置新密码`);
   return admitAccount(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
 }
 
@@ -102,7 +107,7 @@ const loadLockRule = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
 
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+export type Account = Omit<NonNullable<Awaited<ReturnType<typeof findAccount>>>, 'given_over'>;
 
 /** The user behind an account name, a phone number or an e-mail address; names go first. */
 export async function findAccount(db: Kysely<DB>, account: string, by: 'any' | 'phone' = 'any') {
@@ -110,6 +115,11 @@ export async function findAccount(db: Kysely<DB>, account: string, by: 'any' | '
   return db
     .selectFrom('app_user as u')
     .select(['u.id', 'u.client_id', 'u.account_code', 'u.phone', 'u.pwd_hash'])
+    .select(
+      sql<boolean>`(u.must_change_pwd and coalesce(u.created_by, u.updated_by) is not null and u.pwd_changed_at < now() - make_interval(days => ${givenPasswordDays}))`.as(
+        'given_over',
+      ),
+    )
     .where('u.deleted_at', 'is', null)
     .where((eb) =>
       by === 'phone'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { listEndpoints } from '../../../../core/http/endpoints';
@@ -98,6 +99,28 @@ describe('changing the password (shell.md A7, G4)', () => {
         msg: '密码过于简单，请更换',
         data: { errors: [{ field: 'newPwd' }] },
       });
+  });
+
+  it('a given password lets in for a week; a reset begins another', async () => {
+    const a = await app.company('过期初始公司');
+    const db = app.database.systemDb;
+    const { userId: id, account } = await app.company('被重置公司');
+    const given = (days: number) =>
+      sql`update app_user set must_change_pwd = true, created_by = ${a.userId}, pwd_changed_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+        db,
+      );
+    await given(6);
+    expect((await app.login(account, 'Test@2026')).code).toBe(200);
+    await given(8);
+    expect(await app.login(account, 'Test@2026')).toMatchObject({
+      code: 4000,
+      msg: '初始密码已超过7天，请联系管理员重置，或用“忘记密码”设置新密码',
+    });
+    // a wrong one learns nothing of that
+    expect((await app.login(account, 'Test@2027')).msg).toContain('账号或密码错误');
+    // one's own is not meant
+    await sql`update app_user set must_change_pwd = false where id = ${id}`.execute(db);
+    expect((await app.login(account, 'Test@2026')).code).toBe(200);
   });
 
   it('a given password must be changed before anything else works', async () => {
