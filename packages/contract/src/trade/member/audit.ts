@@ -8,6 +8,7 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditKind, auditStage, memberPayType } from './enums';
 import { memberOrderDetailShape } from './order';
+import { companyAuthShape } from './pay';
 
 /** 订单审核 of the provider: orders of all companies, of memberships and of renewals of services. */
 const base = '/api/base/orderAudit' as const;
@@ -91,6 +92,12 @@ export const auditDetail = endpoint({
     row: auditRow,
     /** of a membership; null for a renewal */
     member: memberOrderDetailShape.nullable(),
+    /** who the company says it is: passing the order confirms it. Null: it has not said so, or a renewal */
+    company: companyAuthShape.nullable(),
+    /** the signed contract of the order, with the SHA-256 of its file; null: none */
+    contract: z
+      .object({ contractNo: z.string(), signer: z.string(), signTime: dateTime, evidence: z.string() })
+      .nullable(),
     /** what was renewed; empty for a membership */
     renewal: z.array(
       z.object({
@@ -112,6 +119,14 @@ export const auditDetail = endpoint({
   }),
 });
 export type AuditDetail = z.infer<typeof auditDetail.output>;
+export const auditContract = endpoint({
+  path: `${base}/contract`,
+  access: read,
+  title: '下载会员订单的已签合同（PDF）',
+  raw: true,
+  input: one.pick({ orderNo: true }),
+  output: z.unknown(),
+});
 const step = one.extend({ version });
 export const auditPass = endpoint({
   path: `${base}/pass`,

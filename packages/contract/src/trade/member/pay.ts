@@ -61,7 +61,8 @@ export const alipayNotify = endpoint({
   title: '支付宝结果通知',
 });
 
-const companyAuth = z.object({
+/** 企业认证 of a company. */
+export const companyAuthShape = z.object({
   authStatus: z.literal(companyAuthStatus.codes),
   companyName: z.string(),
   creditCode: z.string(),
@@ -71,7 +72,7 @@ export const queryAuthResult = endpoint({
   path: `${memberBase}/queryAuthResult`,
   access: memberRead,
   title: '企业认证结果',
-  output: companyAuth,
+  output: companyAuthShape,
 });
 
 const contract = z.object({
@@ -89,7 +90,7 @@ const contract = z.object({
   evidence: z.string(),
 });
 export type MemberContract = z.output<typeof contract>;
-/** Makes the contract of an order, once, and checks who the company is before its first one. */
+/** Makes the contract of an order, once. Who the company is is asked for before its first one, and may be corrected until staff have checked it. */
 export const contractPageRequest = endpoint({
   path: `${memberBase}/contractPageRequest`,
   access: button('member', 'contract'),

@@ -1,6 +1,8 @@
 /** What the rest of the server uses of `member`: the only file of it that others import. */
 
 export { writeContractTask } from './contract/paper';
+export { attach } from './contract/routes';
+export { loadToConfirm, readSignedContract } from './contract/service';
 export { issueInvoice, voidInvoice } from './invoice';
 export { payCallDepsOf } from './pay/installed';
 export { paidKinds } from './pay/kinds';

@@ -207,13 +207,20 @@ export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, co
     onceKey: `member ${order.id} ${order.version} ${key}`,
   });
 
-/** Staff looked at the payment and at the signed contract that names the company: its facts are checked (企业认证). */
+/**
+ * Staff looked at the payment and at the signed contract that names the company: its facts are checked (企业认证), also those of an order that was rejected before. What
+ * was written after that signature is not in the contract.
+ */
 const confirmCompany = (trx: Trx, order: { id: string; client_id: string }) =>
   sql`update company_auth a set status = ${companyAuthStatus.done}, updated_at = now()
-    where a.client_id = ${order.client_id} and a.status = ${companyAuthStatus.underWay}
-      and exists (select from member_contract c where c.order_id = ${order.id} and c.status = ${contractStatus.signed})`.execute(
+    where a.client_id = ${order.client_id} and a.status in (${companyAuthStatus.underWay}, ${companyAuthStatus.failed})
+      and exists (select from member_contract c where c.order_id = ${order.id} and c.status = ${contractStatus.signed} and c.signed_at >= a.updated_at)`.execute(
     trx,
   );
+/** … and did not find them right: they are asked for again with the next contract. */
+const doubtCompany = (trx: Trx, order: { id: string; client_id: string }) =>
+  sql`update company_auth set status = ${companyAuthStatus.failed} where client_id = ${order.client_id} and status = ${companyAuthStatus.underWay}
+    and exists (select from member_contract c where c.order_id = ${order.id})`.execute(trx);
 
 /** Approves an order: every terminal gets its period, after the one that it has already. */
 export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {
@@ -257,6 +264,7 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
     action: `驳回：${reason}`,
     set: { reject_reason: reason, audited_at: sql`now()`, audit_user: who.userName },
   });
+  await doubtCompany(trx, order);
   await closeReview(trx, order);
   await tellBuyer(
     trx,

@@ -3,5 +3,5 @@ import { orderAuditRoutes } from './routes';
 
 /** What the server starts of `order-audit`. */
 export const orderAuditModule: ServerModule = {
-  routes: (http, { exports }) => orderAuditRoutes(http, exports),
+  routes: (http, { exports, files }) => orderAuditRoutes(http, exports, files.blobs),
 };

@@ -2,6 +2,7 @@ import * as audit from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { BlobStore } from '../../../core/blob/store';
 import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
@@ -13,9 +14,12 @@ import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
 import {
   approveOrder,
+  attach,
   calculateRefund,
   issueInvoice,
   loadMemberOrder,
+  loadToConfirm,
+  readSignedContract,
   refundOrder,
   rejectOrder,
   voidInvoice,
@@ -25,7 +29,7 @@ import { auditFile } from './export';
 import { countAudits, countStages, findAudit, listAudits } from './repo';
 
 /** 订单审核: the provider's staff approves or rejects orders paid by transfer, and refunds memberships. */
-export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): void {
+export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps, blobs: BlobStore): void {
   route(app, audit.auditPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listAudits(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
@@ -37,6 +41,11 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
   route(app, audit.auditCount, (ctx) => ctx.db((trx) => countStages(trx)));
   route(app, audit.auditExport, (ctx, input) => enqueueExport(exports, ctx, auditFile, input));
   route(app, audit.auditDetail, (ctx, q) => ctx.db((trx) => loadDetail(trx, ctx, exports.secrets, q)));
+  route(app, audit.auditContract, async (ctx, { orderNo }, { reply }) => {
+    const { name, stream } = await readSignedContract(blobs, ctx, orderNo);
+    attach(reply, name, 'application/pdf');
+    return stream;
+  });
   route(app, audit.auditPass, (ctx, { kind, ...at }) =>
     ctx.db(async (trx) => {
       if (kind === auditKind.member) await approveOrder(trx, ctx, at);
@@ -89,6 +98,7 @@ async function loadDetail(
   return {
     row,
     member,
+    ...(await loadToConfirm(trx, { id, clientId: order.clientId }, ctx.timeZone)),
     renewal: [],
     vouchers: member.vouchers,
     refundableFen: fen,
@@ -113,5 +123,13 @@ async function loadRenewal(trx: Trx, secrets: Secrets, id: string) {
     .orderBy('id')
     .execute();
   const files = await listShownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
-  return { member: null, renewal, vouchers: [...files.values()], refundableFen: null, refund: null };
+  return {
+    member: null,
+    company: null,
+    contract: null,
+    renewal,
+    vouchers: [...files.values()],
+    refundableFen: null,
+    refund: null,
+  };
 }

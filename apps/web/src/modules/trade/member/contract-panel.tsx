@@ -1,3 +1,4 @@
+import type { Output } from '@tongda/contract/core/endpoint';
 import { companyAuthStatus, contractStatus } from '@tongda/contract/trade/member/enums';
 import { type MemberOrderDetail, queryOrderDetail } from '@tongda/contract/trade/member/order';
 import {
@@ -53,10 +54,7 @@ export function ContractPanel({ order }: { order: MemberOrderDetail }) {
   );
 }
 
-/** The company's facts were given: they are checked, or wait for the provider. */
-const given: readonly number[] = [companyAuthStatus.underWay, companyAuthStatus.done];
-
-/** 签署合同: first who the company is, once; then the clauses, and the name of who signs. */
+/** 签署合同: first who the company is, until the provider has checked it; then the clauses, and the name of who signs. */
 export function SignDialog({ orderNo, close }: { orderNo: string; close: () => void }) {
   const auth = useAsk(queryAuthResult, undefined);
   const [contract, setContract] = useState<MemberContract | null>(null);
@@ -67,8 +65,7 @@ export function SignDialog({ orderNo, close }: { orderNo: string; close: () => v
       {auth.data && !contract ? (
         <Prepare
           orderNo={orderNo}
-          known={given.includes(auth.data.authStatus)}
-          company={auth.data.companyName}
+          auth={auth.data}
           done={(made) => {
             // a provider with a page of its own signs there
             if (made.signUrl) window.open(made.signUrl, '_blank', 'noopener');
@@ -85,20 +82,26 @@ interface Facts {
   creditCode: string;
   legalPerson: string;
 }
-function Prepare(props: { orderNo: string; known: boolean; company: string; done: (made: MemberContract) => void }) {
+interface PrepareProps {
+  orderNo: string;
+  auth: Output<typeof queryAuthResult>;
+  done: (made: MemberContract) => void;
+}
+function Prepare({ orderNo, auth, done }: PrepareProps) {
+  const known = auth.authStatus === companyAuthStatus.done;
   const [form] = Form.useForm<Facts>();
-  const make = useAct(contractPageRequest, { form, done: props.done, stale: [queryAuthResult, queryOrderDetail] });
-  const { orderNo } = props;
+  const make = useAct(contractPageRequest, { form, done, stale: [queryAuthResult, queryOrderDetail] });
   return (
     <Form<Facts>
       form={form}
       layout="vertical"
       requiredMark={false}
-      onFinish={(values) => void make.run({ orderNo, ...(props.known ? {} : values) })}
+      initialValues={{ creditCode: auth.creditCode, legalPerson: auth.legalPerson }}
+      onFinish={(values) => void make.run({ orderNo, ...(known ? {} : values) })}
     >
       <ActBar of={make} />
-      <p>签约企业：{props.company}</p>
-      {props.known ? null : (
+      <p>签约企业：{auth.companyName}</p>
+      {known ? null : (
         <>
           <Form.Item
             name="creditCode"

@@ -1,15 +1,24 @@
 import { columns } from '@tongda/contract/core/columns';
-import { type AuditDetail, auditDetail, auditInvoice, auditVoidInvoice } from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import {
+  type AuditDetail,
+  auditContract,
+  auditDetail,
+  auditInvoice,
+  auditVoidInvoice,
+} from '@tongda/contract/trade/member/audit';
+import { auditKind, auditStage, companyAuthStatus, memberPayType } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
+import { saveBlob } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
@@ -107,6 +116,7 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                 ]}
               />
             </Panel>
+            <CompanyPanel orderNo={row.orderNo} company={data.company} contract={data.contract} />
             <Panel title="汇款凭证" extra={data.vouchers.length > 0 ? `${data.vouchers.length} 个` : undefined}>
               <Vouchers files={data.vouchers} />
             </Panel>
@@ -130,6 +140,32 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
       {member && invoice === 'issue' ? <IssueDialog order={member} close={() => setInvoice(null)} /> : null}
       {member && invoice === 'void' ? <VoidDialog order={member} close={() => setInvoice(null)} /> : null}
     </>
+  );
+}
+
+/** Who the company says it is, and what it signed: passing the order confirms both. */
+function CompanyPanel({ orderNo, company, contract }: Pick<AuditDetail, 'company' | 'contract'> & { orderNo: string }) {
+  const file = useAct(async () => saveBlob(await fetchFile(auditContract, { orderNo }), `会员服务合同-${orderNo}.pdf`));
+  if (!company && !contract) return null;
+  return (
+    <Panel title="企业认证" extra={companyAuthStatus.label(company?.authStatus ?? companyAuthStatus.none)}>
+      <Facts
+        title=""
+        facts={[
+          ['企业名称', company?.companyName],
+          ['统一社会信用代码', company?.creditCode],
+          ['法定代表人', company?.legalPerson],
+          ['合同编号', contract?.contractNo],
+          ['签署人', contract?.signer],
+          ['签署时间', contract?.signTime],
+        ]}
+      />
+      {contract ? (
+        <Button icon={<Download />} loading={file.busy} onClick={() => void file.run()}>
+          下载合同
+        </Button>
+      ) : null}
+    </Panel>
   );
 }
 

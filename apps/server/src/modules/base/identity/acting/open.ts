@@ -157,7 +157,7 @@ const open: Readonly<Record<string, Open>> = {
     look: 'changeHis detail export page stateCount',
     acting: 'assign finish refuse start',
   },
-  'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },
+  'base/orderAudit': { look: 'contract detail export page stageCount', acting: 'pass reject' },
   'base/org': {
     look: 'changeHis detail export importCheck importHis importTemplate jurisdiction members tree vehicles',
     write: 'add import move update',

@@ -35,7 +35,8 @@ export function contractRoutes(app: FastifyInstance, { db, files, pay: { platfor
   });
 }
 
-const attach = (reply: FastifyReply, name: string, type: string): FastifyReply =>
+/** Sends a file under its name. */
+export const attach = (reply: FastifyReply, name: string, type: string): FastifyReply =>
   reply
     .type(type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { AuditDetail } from '@tongda/contract/trade/member/audit';
 import { companyAuthStatus, contractStatus, memberStatus } from '@tongda/contract/trade/member/enums';
 import type {
   afterSignContract,
@@ -29,17 +30,46 @@ type Order = Selectable<MemberOrder>;
 type Contract = Selectable<ContractRow>;
 
 /** Who the caller's company is, and whether that was checked. */
-export function readAuth(ctx: Ctx): Promise<Output<typeof queryAuthResult>> {
+export function readAuth(ctx: Ctx): Promise<Auth> {
   return ctx.db((trx) => findAuth(trx, ctx));
 }
 
-async function findAuth(trx: Trx, ctx: Ctx): Promise<Output<typeof queryAuthResult>> {
-  const row = await trx.selectFrom('company_auth').selectAll().where('client_id', '=', ctx.clientId).executeTakeFirst();
+type Auth = Output<typeof queryAuthResult>;
+const findAuth = async (trx: Trx, ctx: Ctx): Promise<Auth> =>
+  (await loadAuth(trx, ctx.clientId)) ?? {
+    ...{ authStatus: companyAuthStatus.none, companyName: ctx.clientName, creditCode: '', legalPerson: '' },
+  };
+
+/** What a company said of itself, and whether that was checked; null: nothing yet. */
+async function loadAuth(trx: Trx, clientId: string): Promise<Auth | null> {
+  const row = await trx.selectFrom('company_auth').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+  if (!row) return null;
   return {
-    authStatus: companyAuthStatus.codes.find((code) => code === row?.status) ?? companyAuthStatus.none,
-    companyName: row?.company_name ?? ctx.clientName,
-    creditCode: row?.credit_code ?? '',
-    legalPerson: row?.legal_person ?? '',
+    authStatus: companyAuthStatus.codes.find((code) => code === row.status) ?? companyAuthStatus.none,
+    companyName: row.company_name,
+    creditCode: row.credit_code,
+    legalPerson: row.legal_person,
+  };
+}
+
+/** What staff who pass an order confirm: who its company says it is, and the contract that it signed. */
+export async function loadToConfirm(
+  trx: Trx,
+  { id, clientId }: { id: string; clientId: string },
+  timeZone: string,
+): Promise<{ company: Auth | null; contract: AuditDetail['contract'] }> {
+  const row = await findContract(trx, { id });
+  return {
+    company: await loadAuth(trx, clientId),
+    contract:
+      row?.signed_at == null
+        ? null
+        : {
+            contractNo: row.contract_no,
+            signer: row.signer,
+            signTime: wireTime(row.signed_at, timeZone),
+            evidence: row.evidence,
+          },
   };
 }
 
@@ -60,7 +90,8 @@ export async function requestContract(
     const order = await findOrder(trx, ctx, input.orderNo, true);
     const known = await findContract(trx, order);
     if (!known && !openStates.includes(order.status)) throw illegalTransition('订单当前状态不能签署合同');
-    await keepAuth(trx, ctx, input);
+    // what was signed names who signed it
+    if (known?.status !== contractStatus.signed) await keepAuth(trx, ctx, input);
     const row = known ?? (await insertContract(trx, ctx, order, deps.platformName));
     return { contract: row, of: await agreedOf(trx, ctx, order, row) };
   });
@@ -74,22 +105,26 @@ async function findOrder(trx: Trx, ctx: Ctx, orderNo: string, lock = false): Pro
   if (!order) throw notFound('会员订单');
   return order;
 }
-const findContract = (trx: Trx, { id }: Order): Promise<Contract | undefined> =>
+const findContract = (trx: Trx, { id }: Pick<Order, 'id'>): Promise<Contract | undefined> =>
   trx.selectFrom('member_contract').selectAll().where('order_id', '=', id).executeTakeFirst();
 
 /**
- * 企业认证: credit code and legal person are asked for once. A right check digit proves nothing: they are 认证中 until staff pass an order whose signed contract
- * names them (`approveOrder`).
+ * 企业认证: credit code and legal person are asked for once, and may be corrected until they are checked. A right check digit proves nothing: they are 认证中 until
+ * staff pass an order whose contract was signed with them (`approveOrder`).
  */
 async function keepAuth(trx: Trx, ctx: Ctx, input: Parsed<typeof contractPageRequest>): Promise<void> {
-  const { authStatus } = await findAuth(trx, ctx);
-  if (authStatus === companyAuthStatus.done || authStatus === companyAuthStatus.underWay) return;
+  const { authStatus, creditCode, legalPerson } = await findAuth(trx, ctx);
+  if (authStatus === companyAuthStatus.done) return;
+  const given = input.creditCode !== undefined || input.legalPerson !== undefined;
+  const same = input.creditCode === creditCode && input.legalPerson === legalPerson;
+  if (authStatus === companyAuthStatus.underWay && (!given || same)) return;
   if (!input.creditCode) throw invalidField('creditCode', '首次签署请输入统一社会信用代码');
   if (!input.legalPerson) throw invalidField('legalPerson', '首次签署请输入法定代表人');
-  await sql`insert into company_auth (client_id, status, company_name, credit_code, legal_person)
-    values (${ctx.clientId}, ${companyAuthStatus.underWay}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson})
+  // by the clock that also says when a contract was signed: one of before does not name what is written now
+  await sql`insert into company_auth (client_id, status, company_name, credit_code, legal_person, updated_at)
+    values (${ctx.clientId}, ${companyAuthStatus.underWay}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson}, ${new Date()})
     on conflict (client_id) do update set status = excluded.status, company_name = excluded.company_name, credit_code = excluded.credit_code,
-      legal_person = excluded.legal_person, updated_at = now()`.execute(trx);
+      legal_person = excluded.legal_person, updated_at = excluded.updated_at`.execute(trx);
 }
 
 async function insertContract(trx: Trx, ctx: Ctx, order: Order, platformName: string): Promise<Contract> {
@@ -188,6 +223,26 @@ export async function signContract(
     throw illegalTransition('合同已签署');
   }
   return shownOf(ctx, of, signed, null);
+}
+
+/** The signed file of any company's order, for the provider. */
+export async function readSignedContract(
+  blobs: BlobStore,
+  ctx: Ctx,
+  orderNo: string,
+): Promise<{ name: string; stream: NodeJS.ReadableStream }> {
+  const found = await ctx.db((trx) =>
+    trx
+      .selectFrom('member_contract as c')
+      .innerJoin('member_order as o', 'o.id', 'c.order_id')
+      .select(['c.contract_no as contractNo', 'c.blob_key as key'])
+      .where('o.order_no', '=', orderNo)
+      .executeTakeFirst(),
+  );
+  if (found?.key == null) throw notFound('已签合同');
+  const blob = await blobs.get(found.key);
+  if (!blob) throw notFound('合同文件');
+  return { name: `${found.contractNo}.pdf`, stream: blob.stream };
 }
 
 /** The signed file, or what is to be signed, marked as such on each page. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -191,16 +192,63 @@ describe('from the code to the membership', () => {
       evidence: expect.stringMatching(/^[0-9a-f]{64}$/u),
     });
     expect((await qr(orderNo)).code).toBe(200);
-    // what somebody typed was checked by nobody yet, and is not asked for again
+    // what somebody typed was checked by nobody yet, and need not be typed again
     const auth = async () => (await a.post(`${api}/queryAuthResult`)).data;
     expect(await auth()).toMatchObject({ authStatus: 1, ...company });
     expect((await a.post(`${api}/contractPageRequest`, { orderNo })).code).toBe(200);
     await pay(orderNo, 'pay');
     expect(await auth()).toMatchObject({ authStatus: 1 });
-    // staff who pass the order have its signed contract and its payment before them
+    // staff who pass the order have its facts, its signed contract and its payment before them
+    const { data } = await app.post(`${review}/detail`, { orderNo, kind: 1 }, staff);
+    expect(data).toMatchObject({
+      company: { authStatus: 1, ...company },
+      contract: { signer: '李经理', evidence: signed.evidence },
+    });
+    const pdf = await app.http.inject({
+      ...{ method: 'POST', url: `${review}/contract`, payload: { orderNo } },
+      headers: { authorization: `Bearer ${staff}` },
+    });
+    expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(signed.evidence);
     const { version } = await order(orderNo);
     expect((await app.post(`${review}/pass`, { orderNo, kind: 1, version }, staff)).code).toBe(200);
     expect(await auth()).toMatchObject({ authStatus: 2, ...company });
+  });
+
+  it('what a company says of itself can be corrected until it is checked, and staff confirm what was signed', async () => {
+    await sql`delete from company_auth`.execute(app.database.systemDb);
+    const right = { creditCode: '91350100M000100Y43', legalPerson: '王建国' };
+    const ask = (orderNo: string, facts: object = {}) => a.post(`${api}/contractPageRequest`, { orderNo, ...facts });
+    const auth = async () => (await a.post(`${api}/queryAuthResult`)).data;
+    const verdict = async (orderNo: string, step: 'pass' | 'reject') => {
+      const { version } = await order(orderNo);
+      const more = step === 'pass' ? { kind: 1 } : { reason: '凭证看不清楚' };
+      expect((await app.post(`${review}/${step}`, { orderNo, version, ...more }, staff)).code).toBe(200);
+    };
+    const signAndPay = async (orderNo: string) => {
+      expect((await a.post(`${api}/afterSignContract`, { orderNo, signer: '李经理', agreed: true })).code).toBe(200);
+      await qr(orderNo);
+      await pay(orderNo, 'pay');
+    };
+    const one = await create(36, 120_000);
+    await ask(one, { ...right, legalPerson: '王建囯' });
+    expect((await ask(one, right)).code).toBe(200);
+    expect(await auth()).toMatchObject({ authStatus: 1, ...right });
+    await signAndPay(one);
+    await verdict(one, 'reject');
+    expect(await auth()).toMatchObject({ authStatus: 3, ...right });
+    // what it writes with the next contract is not what the first one names
+    const two = await create(36, 120_000);
+    expect((await ask(two)).code).toBe(4000);
+    expect((await ask(two, { ...right, legalPerson: '王建民' })).code).toBe(200);
+    await sql`update member_order set status = 2 where order_no = ${one}`.execute(app.database.systemDb);
+    await verdict(one, 'pass');
+    expect(await auth()).toMatchObject({ authStatus: 1, legalPerson: '王建民' });
+    await sql`delete from member_period`.execute(app.database.systemDb);
+    await signAndPay(two);
+    await verdict(two, 'pass');
+    expect(await auth()).toMatchObject({ authStatus: 2, legalPerson: '王建民' });
+    expect((await ask(two, right)).code).toBe(200);
+    expect(await auth()).toMatchObject({ authStatus: 2, legalPerson: '王建民' });
   });
 });
 
