@@ -309,7 +309,7 @@ describe('download list', () => {
     for (const end of ['.csv', '.xlsx']) expect(zip.rawPayload.includes(Buffer.from(end))).toBe(true);
     expect(await app.post(`${files}/zip`, { ids }, plain.token)).toMatchObject({ code: 4004 });
     await sql`update export_task set user_id = ${plain.userId} where id = ${ids[0]}`.execute(app.database.systemDb);
-    const seen = async (whose: string, token = c.token) =>
+    const seen = async (whose?: string, token = c.token) =>
       (await app.post(`${files}/getDownLoadList`, { whose }, token)).data.list.map(
         (t: { id: string; mine: boolean }) => [t.id, t.mine],
       );
@@ -318,6 +318,8 @@ describe('download list', () => {
       [ids[0], false],
       [ids[1], true],
     ]);
+    // the field says 全部 while nothing is chosen
+    expect(await seen()).toEqual(await seen('all'));
     expect(await seen('all', plain.token)).toEqual([[ids[0], true]]);
   });
 

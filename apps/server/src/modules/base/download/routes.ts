@@ -167,7 +167,7 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
     };
     const tasks = selectTasks(ctx, trx)
       .innerJoin('app_user as u', 'u.id', 't.user_id')
-      .where(filterConditions(downloadFilters.table, 't', own, ctx, { ...q, whose: q.whose ?? 'mine' }));
+      .where(filterConditions(downloadFilters.table, 't', own, ctx, q));
     const rows = await tasks
       .select([
         't.id',
