@@ -298,6 +298,8 @@ export const ruleIssues = endpoint({
         taskNo: text,
         summary: text,
         status: writeStatus.schema,
+        /** what the terminal answered, or why nothing came of it */
+        answer: text,
         updateTime: dateTime,
       }),
     ),

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
-import { shortTime } from '../../../kit/show/format';
+import { none, shortTime } from '../../../kit/show/format';
 import { dottedPlate } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -67,7 +67,7 @@ export function IssueDialog({
         close();
       }}
       title={`下发终端：${rule.name}`}
-      width={720}
+      width={860}
       okText={data && data.rows.length > 0 ? '再次下发' : '下发'}
       cancelText="关闭"
     >
@@ -111,6 +111,13 @@ function Results({ rows, prefix }: { rows: RuleIssues['rows']; prefix: string })
           dataIndex: 'status',
           width: 110,
           render: (status: number) => <StateDot of={writeStatus} tones={tones} code={status} />,
+        },
+        {
+          title: '终端应答',
+          dataIndex: 'answer',
+          width: 150,
+          ellipsis: true,
+          render: (answer: string) => <span title={answer}>{answer || none}</span>,
         },
         {
           title: '写入了什么',

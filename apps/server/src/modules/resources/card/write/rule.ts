@@ -6,7 +6,7 @@ import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { writeStatusNow } from '../../../watch/command/door';
 import { type Composed, composePlaces } from './command';
-import { fromWrites } from './repo';
+import { commandOfLine, describeAnswer, fromWrites } from './repo';
 import { selectWritable, type Target, writeTask } from './service';
 
 /** A parameter by its number in the standard, as a number or as the fields of it that change, and what it says in words. */
@@ -60,16 +60,18 @@ async function composeRuleTask(trx: Trx, ctx: Ctx, { name }: { name: string }, w
   return { ...task, summary: `规则“${name}”：${task.summary}` };
 }
 
-/** The newest write of a rule for each vehicle that the caller sees. */
-export const listWritesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
-  fromWrites(trx, ctx)
+/** The newest write of a rule for each vehicle that the caller sees, with what its terminal answered, in words. */
+export async function listWritesOfRule(trx: Trx, ctx: Ctx, ruleId: string) {
+  const rows = await fromWrites(trx, ctx)
     .select([
       'w.vehicle_id as vehicleId',
       'v.plate_no as plateNo',
       't.task_no as taskNo',
       't.summary',
       writeStatusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
+      'w.answer',
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
+      ...commandOfLine,
     ])
     .where('t.rule_id', '=', ruleId)
     .distinctOn('w.vehicle_id')
@@ -77,6 +79,11 @@ export const listWritesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
     .orderBy('w.id', 'desc')
     .limit(5000)
     .execute();
+  return rows.map(({ answer, cause, attempts, ...row }) => ({
+    ...row,
+    answer: describeAnswer(answer, row.status, { cause, attempts }),
+  }));
+}
 
 /** Number of vehicles that rules were written to and that executed them, by rule; from the newest write of each vehicle that the caller sees. */
 export async function countWritesOfRules(
