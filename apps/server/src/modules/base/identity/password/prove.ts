@@ -1,24 +1,27 @@
 import { proofMinutes } from '@tongda/contract/base/identity/account';
 import { codes } from '@tongda/contract/core/endpoint';
-import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, invalidField } from '../../../../core/http/errors';
-import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
-import type { SessionDeps } from '../session/sessions';
+import { AppError, invalidField, unauthorizedError } from '../../../../core/http/errors';
+import { clearFailures, recordFailure } from '../login/attempts';
+import { endAndAnnounce, type SessionDeps } from '../session/sessions';
 import { checkPassword } from './hash';
 
-/** 二次确认: checks the password of the real user behind the session. Five wrong ones lock the check for 15 minutes. */
+/**
+ * 二次确认: checks the password of the real user behind the session. Five wrong ones in 15 minutes end the session that tried,
+ * and count for no other: who found a session open keeps its owner from nothing.
+ */
 export async function proveByPassword(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
   const who = ctx.actor?.userId ?? ctx.accountId;
-  const tries = `prove ${who}`;
-  const { lockedMinutes } = await loadAttemptState(deps.db, tries);
-  if (lockedMinutes > 0) throw invalidField('password', message('login.locked', { n: lockedMinutes }));
+  const tries = `prove ${ctx.sessionId}`;
   const row = await deps.db.selectFrom('app_user').select('pwd_hash').where('id', '=', who).executeTakeFirst();
   if (!(await checkPassword(password, row?.pwd_hash ?? null))) {
-    await recordFailure(deps.db, tries);
-    throw invalidField('password', '登录密码不正确，请重新输入');
+    const after = await recordFailure(deps.db, tries);
+    if (after.lockedMinutes === 0) throw invalidField('password', '登录密码不正确，请重新输入');
+    await clearFailures(deps.db, tries);
+    await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
+    throw unauthorizedError();
   }
   await clearFailures(deps.db, tries);
   await deps.db
