@@ -247,6 +247,19 @@ describe('of who sees part of the vehicles', () => {
     await sql`update vehicle set fleet_id = null where id = ${second}`.execute(db);
   });
 
+  it('a fleet of no department is not his to choose: whose vehicles it gets nobody knows', async () => {
+    const { token } = await part();
+    const fleet = await db
+      .insertInto('fleet')
+      .values({ client_id: a.clientId, name: '无部门车队' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const of = form({ name: 'open', scope: 3, targetIds: [fleet.id] });
+    const refused = { code: 4000, msg: expect.stringContaining('不属于任何部门') };
+    expect(await app.post(`${base}/add`, of, token)).toMatchObject(refused);
+    expect(await a.post(`${base}/add`, of)).toMatchObject({ code: 200 });
+  });
+
   it('his own are his to change', async () => {
     const { token } = await part();
     const own = { ...form({ scope: 2, targetIds: [a.subOrgId] }) };
@@ -256,6 +269,12 @@ describe('of who sees part of the vehicles', () => {
     const change = { ...own, id, version: 1, address: 'https://mine.example.com/in' };
     expect(await app.post(`${base}/update`, change, token)).toMatchObject({ code: 200 });
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject({ code: 200 });
+    // when it has come to reach further than he sees, he may still stop it and delete it, and nothing else
+    await sql`update forward_target set scope = 1, target_ids = '{}' where id = ${id}`.execute(db);
+    expect(await app.post(`${base}/switch`, { ids: [id], enabled: 0 }, token)).toMatchObject({ code: 200 });
+    const beyond = { code: 4003, msg: expect.stringContaining('包含您看不到的车辆') };
+    expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject(beyond);
+    expect(await app.post(`${base}/update`, { ...change, version: 3 }, token)).toMatchObject(beyond);
     expect(await app.post(`${base}/del`, { ids: [id] }, token)).toMatchObject({ code: 200 });
   });
 });

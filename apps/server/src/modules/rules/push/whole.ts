@@ -25,6 +25,10 @@ export function tellsBeyond(ctx: ScopeOf, alias: string): RawBuilder<boolean> {
       or exists (select from vehicle_group_item wi join vehicle wv on wv.id = wi.vehicle_id where wi.group_id = any(${ids}) and ${unseen}) end)`;
 }
 
+/** SQL: the caller made this row. What he began he may always end, also when it has come to reach further than he sees. */
+export const madeBy = (ctx: Ctx, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`${alias}.created_by`)} = ${ctx.userId}, false)`;
+
 export const beyondError = (noun: string, name: string): AppError => forbiddenError(beyondWords(noun, name));
 
 /** Throws 4003 when what this row tells others goes beyond what the caller sees: he may not say to whom, nor whether. */
@@ -46,6 +50,17 @@ export async function refuseWider(
     from (select ${ctx.clientId}::bigint as client_id, ${scope}::int as scope, ${[...targetIds]}::bigint[] as target_ids) t`.execute(
     trx,
   );
+  // a fleet that belongs to no department may get vehicles of any: it is judged here once, and tells of them ever after
+  const open =
+    scope === pushScope.fleets &&
+    (await trx
+      .selectFrom('fleet')
+      .select('id')
+      .where('client_id', '=', ctx.clientId)
+      .where('id', 'in', [...targetIds, '0'])
+      .where('org_id', 'is', null)
+      .executeTakeFirst()) !== undefined;
+  if (open) throw invalidField('targetIds', '所选车队中有不属于任何部门的，可能包含您看不到的车辆，请改选部门或车辆');
   if (rows[0]?.beyond)
     throw invalidField('targetIds', '所选范围中有您看不到的车辆，请缩小范围，或由能看到全部车辆的人员设置');
 }

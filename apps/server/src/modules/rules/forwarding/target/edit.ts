@@ -13,7 +13,7 @@ import { illegalTransition, invalidField } from '../../../../core/http/errors';
 import { isInnerAddress } from '../../../../core/notify/outbound';
 import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
-import { beyondError, refuseBeyond, refuseWider, tellsBeyond } from '../../push/door';
+import { beyondError, madeBy, refuseBeyond, refuseWider, tellsBeyond } from '../../push/door';
 import { listOpenKinds } from '../work/target';
 import { findTarget, maskAddress, type StoredTarget } from './repo';
 
@@ -212,14 +212,18 @@ interface SwitchTarget extends Target {
   paused: boolean;
   /** it tells of vehicles that the caller does not see */
   beyond: boolean;
+  /** the caller made it */
+  own: boolean;
 }
 const refuseUnseen = ({ beyond, name }: SwitchTarget) => (beyond ? beyondError(targetRegister.noun, name) : null);
+/** … unless it is his own, which he may always end. */
+const refuseToEnd = (of: SwitchTarget) => (of.own ? null : refuseUnseen(of));
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('forward_target as t')
     .leftJoin('forward_state as s', 's.target_id', 't.id')
     .select(['t.id', 't.name', 't.version', 't.enabled', sql<boolean>`(s.paused_at is not null)`.as('paused')])
-    .select(tellsBeyond(ctx, 't').as('beyond'))
+    .select([tellsBeyond(ctx, 't').as('beyond'), madeBy(ctx, 't').as('own')])
     .where('t.client_id', '=', ctx.clientId)
     .where('t.deleted_at', 'is', null)
     .where('t.id', 'in', ids)
@@ -229,7 +233,7 @@ export const deleteTargets = (ctx: Ctx, ids: string[]) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
-    refuse: refuseUnseen,
+    refuse: refuseToEnd,
     set: null,
     also: async (trx, done) => {
       // nobody can send it again: what waits of a target goes with it
@@ -258,7 +262,8 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
     load: loadTargets(ctx),
     action: enabled === enableStatus.enabled ? '启动' : '停止',
     refuse: (t) =>
-      refuseUnseen(t) ?? (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
+      (enabled === enableStatus.enabled ? refuseUnseen(t) : refuseToEnd(t)) ??
+      (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
     set: { enabled: enabled === enableStatus.enabled },
     changes: (t) => [{ field: 'enabled', label: '状态', before: wordOf(t), after: word(enabled) }],
     also: async (trx, done) => {
