@@ -212,6 +212,9 @@ it('a program does no more, and sees no more, than who holds its secret', async 
   const refused = { code: 4003, msg: expect.stringContaining('对应的权限') };
   expect(await change('rotate', full.id, without)).toMatchObject(refused);
   expect(await change('update', full.id, without, named)).toMatchObject(refused);
+  expect(await change('switch', full.id, without, { enabled: false })).toMatchObject({ code: 200 });
+  expect(await change('switch', full.id, without, { enabled: true })).toMatchObject(refused);
+  expect(await change('switch', full.id, hidden, { enabled: true })).toMatchObject({ code: 200 });
   const application = { key: 'order', appId: full.id, purpose: '对接仓储系统看板', dailyCalls: 500 };
   expect(await own('apply', application, without)).toMatchObject(refused);
 

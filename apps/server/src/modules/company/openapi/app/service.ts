@@ -170,6 +170,7 @@ export async function switchApp(
   refuseUnlessManager(ctx);
   return ctx.db(async (trx) => {
     await lockApp(trx, ctx, id);
+    if (enabled) await refuseProgramBeyond(trx, ctx, id);
     await updateRow(trx, ctx, 'open_app', { id, version, values: { enabled } });
     await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: enabled ? '启用' : '停用' }]);
     return null;
