@@ -108,7 +108,7 @@ describe('accounts', () => {
   it('are as many as the plan says, while it holds; who is there stays', async () => {
     await base({ accounts: 1 });
     const refused = (msg: string) => ({ code: 4011, msg: `账号数量已达上限：${msg}` });
-    expect(await add()).toMatchObject(refused('未开通会员最多1个（已有1个），请删除不用的账号或开通会员'));
+    expect(await add()).toMatchObject(refused('未开通会员最多1个（已有1个），请删除不用的账号或购买会员'));
     await buy('标准版', -3, 0);
     expect(await use('accounts')).toMatchObject({ most: 3, used: 1, planName: '标准版', more: true });
     // two at once, one place left: the second counts the first
@@ -123,7 +123,7 @@ describe('accounts', () => {
     // 用户管理 says the same
     expect((await a.post('/api/base/user/accountUse')).data).toMatchObject({ most, used, planName: '标准版' });
     await sql`update member_period set end_date = end_date - 1`.execute(app.database.systemDb);
-    expect(await add()).toMatchObject(refused('未开通会员最多1个（已有3个），请删除不用的账号或开通会员'));
+    expect(await add()).toMatchObject(refused('未开通会员最多1个（已有3个），请删除不用的账号或购买会员'));
     expect(await use('accounts')).toMatchObject({ most: 1, used: 3, by: 'base' });
     await buy('旗舰版', 0, 30, 1);
     expect(await add()).toMatchObject({ code: 200 });
@@ -158,7 +158,7 @@ describe('rows of an export', () => {
     const make = () => runExport({ db: database.systemDb, filesDir: config.filesDir, log, ctxOfUser }, asked.data.id);
     const status = async () => (await a.post('/api/file/download/getDownLoadStatus', { ids: [asked.data.id] })).data;
     await make();
-    const failReason = '未开通会员单次最多导出1行（本次3行），请缩小查询范围或开通会员';
+    const failReason = '未开通会员单次最多导出1行（本次3行），请缩小查询范围或购买会员';
     expect(await status()).toMatchObject([{ status: 2, failReason }]);
     await buy('旗舰版', 0, 30, 2);
     expect(await a.post('/api/file/download/retry', { id: asked.data.id })).toMatchObject({ code: 200 });

@@ -67,9 +67,13 @@ describe('allowanceOf', () => {
       exportRows: { most: 50_000, planName: '专业版', more: false },
     });
     // one that says nothing of a quota leaves what everybody has
-    expect(of([top])).toMatchObject({ accounts: { most: null, more: false }, smsPerMonth: { most: 20, more: true } });
+    expect(of([top])).toMatchObject({
+      accounts: { most: null, more: false },
+      smsPerMonth: { most: 20, by: 'base', planName: null, hasPlan: true, more: true },
+    });
   });
   it('the contract replaces what everybody has of accounts, and a plan may give more than it', () => {
+    // in place of it, also where it is less
     expect(of([], 5).accounts).toMatchObject({ most: 5, by: 'contract' });
     expect(of([pro], 5).accounts).toMatchObject({ most: 50, by: 'plan' });
     expect(of([pro], 80).accounts).toMatchObject({ most: 80, by: 'contract', planName: null, more: true });
@@ -78,7 +82,7 @@ describe('allowanceOf', () => {
 });
 
 describe('what a refusal says', () => {
-  const bound = { most: 50_000, by: 'plan', planName: '标准版', more: true } as const;
+  const bound = { most: 50_000, by: 'plan', planName: '标准版', hasPlan: true, more: true } as const;
   it('names the plan, the limit and what helps', () => {
     expect(exportRefusal(bound, 63_210)).toBe(
       '当前会员“标准版”单次最多导出5万行（本次63210行），请缩小查询范围或升级会员',
@@ -91,15 +95,21 @@ describe('what a refusal says', () => {
     );
   });
   it('offers a membership to who has none, and the provider where no plan gives more', () => {
-    const everybody = { most: 10, by: 'base', planName: null, more: true } as const;
+    const everybody = { most: 10, by: 'base', planName: null, hasPlan: false, more: true } as const;
     expect(accountRefusal(everybody, { used: 10, more: 1 })).toBe(
-      '账号数量已达上限：未开通会员最多10个（已有10个），请删除不用的账号或开通会员',
+      '账号数量已达上限：未开通会员最多10个（已有10个），请删除不用的账号或购买会员',
     );
     expect(exportRefusal({ ...everybody, more: false }, 11)).toBe(
       '单次最多导出10行（本次11行），请缩小查询范围或联系服务商增加',
     );
     expect(accountRefusal({ ...everybody, by: 'contract', more: false }, { used: 10, more: 1 })).toBe(
       '账号数量已达上限：合同约定最多10个（已有10个），请删除不用的账号或联系服务商增加',
+    );
+    // a contract without a plan has nothing to upgrade, a plan that does not raise it has
+    const contract = { ...everybody, by: 'contract' } as const;
+    expect(smsRefusal(contract, 10)).toContain('可购买会员');
+    expect(smsRefusal({ ...everybody, hasPlan: true }, 10)).toBe(
+      '短信余额不足：基础额度每月10条（本月已用10条），次月1日恢复，可升级会员',
     );
   });
 });

@@ -54,6 +54,8 @@ export const boundShape = z.object({
   by: z.enum(['base', 'contract', 'plan']),
   /** of the plan that gives it */
   planName: z.string().nullable(),
+  /** the company has a plan, whether or not it raises this */
+  hasPlan: z.boolean(),
   /** a plan on sale gives more */
   more: z.boolean(),
 });
@@ -70,16 +72,20 @@ interface AllowanceParts {
   onSale: readonly PlanQuotas[];
 }
 
-/** What a company may: of each quota the most that anything gives it. A plan never takes away. */
+/**
+ * What a company may: of accounts what its contract says in place of the base, of the others the base; or what a plan gives, where that is more. A plan never takes away, a
+ * contract may (docs/decisions/134).
+ */
 export function allowanceOf({ base, accountLimit, held, onSale }: AllowanceParts): Allowance {
   const own: Quotas = { ...base, accounts: accountLimit ?? base.accounts };
   const bound = (key: QuotaKey): Bound => {
     const [best] = [...held].sort((a, b) => compare(raisedBy(own, b.quotas)[key], raisedBy(own, a.quotas)[key]));
     const most = best ? raisedBy(own, best.quotas)[key] : own[key];
     const more = onSale.some((quotas) => isMore(most, raisedBy(own, quotas)[key]));
+    const rest = { hasPlan: best !== undefined, more };
+    if (best && isMore(own[key], most)) return { most, by: 'plan', planName: best.name, ...rest };
     const byContract = key === 'accounts' && accountLimit !== null;
-    if (best && !(byContract && most === accountLimit)) return { most, by: 'plan', planName: best.name, more };
-    return { most, by: byContract ? 'contract' : 'base', planName: null, more };
+    return { most, by: byContract ? 'contract' : 'base', planName: null, ...rest };
   };
   return {
     plan: held[0] ?? null,
@@ -91,15 +97,16 @@ export function allowanceOf({ base, accountLimit, held, onSale }: AllowanceParts
 
 const compare = (a: Most, b: Most): number => (isMore(a, b) ? -1 : isMore(b, a) ? 1 : 0);
 
-/** Where a bound comes from: 当前会员“标准版”, 合同约定, 未开通会员; '' when there is no plan that gives more. */
-export const sourceWords = ({ by, planName, more }: Bound): string => {
+/** Where a bound comes from: 当前会员“标准版”, 合同约定, 未开通会员, 基础额度 (a plan that does not raise it); '' when there is no plan that gives more. */
+export const sourceWords = ({ by, planName, hasPlan, more }: Bound): string => {
   if (by === 'plan') return `当前会员“${planName ?? ''}”`;
   if (by === 'contract') return '合同约定';
-  return more ? '未开通会员' : '';
+  if (!more) return '';
+  return hasPlan ? '基础额度' : '未开通会员';
 };
-const helpWords = ({ by, more }: Bound): string => {
+const helpWords = ({ hasPlan, more }: Bound): string => {
   if (!more) return '联系服务商增加';
-  return by === 'base' ? '开通会员' : '升级会员';
+  return hasPlan ? '升级会员' : '购买会员';
 };
 
 /** 账号数量已达上限：当前会员“标准版”最多20个（已有20个），请删除不用的账号或升级会员 */

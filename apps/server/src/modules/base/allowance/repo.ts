@@ -56,8 +56,9 @@ export interface AllowanceAsk {
 }
 
 /**
- * What a company may at a moment: the most that the base, its contract and the plans of its effective memberships give. One query of few rows, asked where something
- * rare begins (an account, a file, a text message) and kept nowhere: what was bought, ended or given back counts at once in every process.
+ * What a company may at a moment, by the base, its contract and the plans of its effective memberships. One query of few rows, asked where something
+ * rare begins (an account, a file, a text message) and kept nowhere: what was bought or has ended counts at once in every process, and what was
+ * paid back counts to the end of that day, which is the last of its period.
  */
 export async function loadAllowance(
   db: Db,

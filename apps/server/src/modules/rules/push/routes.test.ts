@@ -417,7 +417,14 @@ describe('the month of text messages', () => {
     const used = (await sends())[0]?.parts ?? 0;
     expect(used).toBeGreaterThan(0);
     const use = (await a.post('/api/alarm/push/choices', {})).data.sms;
-    expect(use).toEqual({ used: expect.any(Number), most: null, by: 'base', planName: null, more: false });
+    expect(use).toEqual({
+      used: expect.any(Number),
+      most: null,
+      by: 'base',
+      planName: null,
+      hasPlan: false,
+      more: false,
+    });
     // the log says the same, whatever it is narrowed to
     expect((await a.post('/api/alarm/sendLog/page', { status: 3 })).data.sms).toEqual(use);
     await alarm();
@@ -444,7 +451,7 @@ describe('the month of text messages', () => {
       status: 2,
       cause: `短信余额不足：当前会员“标准版”每月${used + 1}条（本月已用${used}条），次月1日恢复，可联系服务商增加`,
     });
-    const shown = { used, most: used + 1, by: 'plan', planName: '标准版', more: false };
+    const shown = { used, most: used + 1, by: 'plan', planName: '标准版', hasPlan: true, more: false };
     expect(await loadSmsUse(db, a.clientId, { now, smsQuota: used })).toEqual(shown);
     await sql`update member_plan set quotas = '{"smsPerMonth": 100}' where level = 1`.execute(db);
     now = wall('2026-11-21 00:00:00') - 1;
@@ -456,7 +463,7 @@ describe('the month of text messages', () => {
     await runPushRound(deps({ smsQuota: used }));
     expect((await sends()).findLast(({ channel }) => channel === 3)).toMatchObject({
       status: 2,
-      cause: `短信余额不足：未开通会员每月${used}条（本月已用${used * 2}条），次月1日恢复，可开通会员`,
+      cause: `短信余额不足：未开通会员每月${used}条（本月已用${used * 2}条），次月1日恢复，可购买会员`,
     });
     // what went out in the month before does not count
     now = wall('2026-12-01 00:00:01');
