@@ -49,7 +49,7 @@ export const oauthClients = {
   [phoneClient.id]: 'h5',
   'tongda-tv': 'tv',
 } as const;
-/** What programs called themselves before they signed their calls: it is told so, as its logins would be a person's otherwise. */
+/** What programs called themselves before they signed their calls. It is refused by name; an unknown client would be logged in as web. */
 export const formerProgramClient = 'tongda-open';
 
 export const loginCode = endpoint({

@@ -24,7 +24,7 @@ interface Reach extends ScopeOf {
   /** roles of his own, also disabled ones */
   roles: readonly string[];
   writesOnVisits: boolean;
-  /** ids of grants to departments that hold something he has not: an account that they reach, his own too, is beyond him */
+  /** ids of grants to departments that hold something he has not: an account that they reach is beyond him, and he moves none below such a department, himself neither */
   grants: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const treeLock = (ctx: Ctx) => sql`hashtext('org tree'), ${ctx.clientId}::int`;
 export const lockTree = (trx: Trx, ctx: Ctx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${treeLock(ctx)})`.execute(trx);
 
-/** Nobody moves departments until this transaction ends; for who locks accounts before he asks the guards, which do the same. */
+/** Nobody moves departments until this transaction ends. Call it before locking accounts: the guards take the same lock, and taking it later could deadlock. */
 export const holdTree = (trx: Trx, ctx: Ctx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${treeLock(ctx)})`.execute(trx);
 

@@ -36,7 +36,7 @@ async function listSubjectsBeyond(trx: Trx, who: ScopeOf, held: RawBuilder<unkno
   return beyond;
 }
 
-/** Ids of the company's grants to departments that hold a resource, or a right to it, that `who` does not have. Not those that reach him, now or later. */
+/** Ids of the company's grants to departments that hold a resource, or a right to it, that `who` does not have. Grants that reach him are none of them, also when they begin later. */
 export async function listDepartmentGrantsBeyond(trx: Trx, who: ScopeOf): Promise<string[]> {
   const held = sql`select g.id as subject, g.resource_id, g.resource_kind as kind, unnest(g.rights) as held from (select 1) one
     ${openGrants(who)} and g.org_id is not null and (${reaches('me', 'mine.path')}) is not true`;
