@@ -196,7 +196,7 @@ export const punctuality = serve(
   punctualityReport,
   fromReadings(punctualityReport, {
     load,
-    rows: rowsOf,
+    rows: (loaded, q) => rowsOf(loaded, q).map(({ placeId: _site, ...row }) => row),
     foot: (loaded, _ctx, q) => footOf(rowsOf(loaded, q), q.by),
   }),
   {

@@ -29,14 +29,14 @@ async function shareReport(
     ...{ tripRow: row, judging: judgingOf(asked) },
   };
   return ctx.db(async (trx) => {
-    const made = await storeShare(trx, ctx, linked, expireHours);
+    const { token, ...made } = await storeShare(trx, ctx, linked, expireHours);
     const after = `${number} 第${version}版，${expireHours / 24}天内有效`;
     const change = { field: 'share', label: '温度报告分享链接', before: '', after };
     const entity = row.startsWith('s') ? 'shipment' : 'waybill';
     await recordChanges(trx, ctx, [
       { entity, entityId: row.replace('s', ''), action: '分享温度报告', changes: [change] },
     ]);
-    return { ...made, url: href(routes.sharedTripTemperature, 'report', { token: made.token }) };
+    return { ...made, url: href(routes.sharedTripTemperature, 'report', { token }) };
   });
 }
 

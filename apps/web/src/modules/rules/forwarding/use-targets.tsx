@@ -99,7 +99,7 @@ export function useTargets(changed: () => void): Targets {
   );
   const actions = (row: ForwardRow): RowAction[] => [
     row.beyond
-      ? { label: '查看', to: links.edit(row.id) }
+      ? { label: '详情', to: links.edit(row.id) }
       : { label: '编辑', to: links.edit(row.id), can: forwardUpdate },
     ...(row.enabled && row.paused
       ? [{ label: '恢复', can: forwardSwitch, run: () => resume(row, changed), ...whyNot(row) }]

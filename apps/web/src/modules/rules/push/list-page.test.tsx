@@ -53,7 +53,7 @@ test('a row that tells of vehicles which the user does not see is for looking at
   const wholeRow = await row('全公司');
   const whole = within(wholeRow);
   expect(whole.queryByText('编辑')).toBeNull();
-  expect(whole.getByText('查看')).toBeDefined();
+  expect(whole.getByText('详情')).toBeDefined();
   expect(tick(wholeRow)?.disabled).toBe(true);
   const off = (rowOf: typeof whole) =>
     rowOf.getByText('停用').closest('[aria-disabled]')?.getAttribute('aria-disabled');
@@ -61,7 +61,7 @@ test('a row that tells of vehicles which the user does not see is for looking at
   const ownRow = await row('本部门');
   const own = within(ownRow);
   expect(own.getByText('编辑')).toBeDefined();
-  expect(own.queryByText('查看')).toBeNull();
+  expect(own.queryByText('详情')).toBeNull();
   expect(tick(ownRow)?.disabled).toBe(false);
   expect(off(own)).toBe('false');
 });

@@ -78,7 +78,7 @@ export function PushListPage() {
     </>
   );
   const actions = (row: PushRow): RowAction[] => [
-    row.beyond ? { label: '查看', to: links.edit(row.id) } : { label: '编辑', to: links.edit(row.id), can: pushUpdate },
+    row.beyond ? { label: '详情', to: links.edit(row.id) } : { label: '编辑', to: links.edit(row.id), can: pushUpdate },
     { ...switchAction({ ...row, status: row.enabled }, changed), ...whyNot(row) },
     { label: '测试发送', can: pushTest, run: () => test.start(row) },
     { label: '复制', to: links.copy(row.id), can: pushAdd },
