@@ -100,7 +100,8 @@ async function hubOnAPort(helloMs: number, now = Date.now) {
     authenticate: async (token) => {
       greeted.push(token);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { sessionId: token, clientId: '1', userId: token, scopeKey: 'client 1', rightsKey: '' };
+      const own = { sessionId: token, clientId: '1', userId: token, scopeKey: 'client 1', rightsKey: '' };
+      return { ...own, allCommands: token.startsWith('staff') };
     },
     renew: async (user) => (user.sessionId === 'over' ? null : user),
     visible: async () => new Set(['a']),
@@ -156,6 +157,28 @@ it('says that messages changed to the user they changed for, or to the whole com
   await bus.publish('messagesChanged', '2', { clientId: '2', userId: null });
   await bus.publish('messagesChanged', '1', { clientId: '1', userId: null });
   await expect.poll(() => [...heard].sort()).toEqual(['u1', 'u2', 'u2']);
+  hub.close();
+  server.close();
+});
+
+it('says that a command changed to who gave it, and to staff who look at those of all companies', async () => {
+  const { hub, server, bus, url } = await hubOnAPort(5000);
+  const heard: string[] = [];
+  for (const token of ['giver', 'staff', 'other']) {
+    const ws = new WebSocket(`${url}/api/gis/live`);
+    await new Promise<void>((resolve) => ws.once('open', () => resolve()));
+    ws.send(encodeFrame(liveFrame.hello, JSON.stringify({ token })));
+    await new Promise<void>((resolve) => ws.once('message', () => resolve()));
+    ws.on('message', (data) => {
+      if (parseFrame(String(data))?.type === liveFrame.commandUpdate) heard.push(token);
+    });
+  }
+  const change = { clientId: '2', vehicleId: null, commandId: '7', userId: 'giver' };
+  await bus.publish('commandChanged', '7', change);
+  await expect.poll(() => [...heard].sort()).toEqual(['giver', 'staff']);
+  // nobody's: of the installation itself
+  await bus.publish('commandChanged', '7', { ...change, userId: null });
+  await expect.poll(() => [...heard].sort()).toEqual(['giver', 'staff', 'staff']);
   hub.close();
   server.close();
 });

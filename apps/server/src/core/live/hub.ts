@@ -24,6 +24,8 @@ export interface LiveUser {
   scopeKey: string;
   /** changes when the user's rights change */
   rightsKey: string;
+  /** the provider's staff whose page lists the commands of all companies, whoever gave them */
+  allCommands: boolean;
 }
 
 export interface LiveHubOptions<U extends LiveUser> {
@@ -292,7 +294,7 @@ export class LiveHub<U extends LiveUser> {
     this.traces.clear();
   }
 
-  /** Sends the numbers of changed commands to who gave them, and to who sees their vehicles on his page; each browser then asks for those it shows. */
+  /** Sends the numbers of changed commands to who gave them, to who sees their vehicles on his page, and to staff who see those of all; each browser then asks for those it shows. */
   private flushCommands(): void {
     const changes = this.commands;
     if (changes.length === 0) return;
@@ -304,6 +306,7 @@ export class LiveHub<U extends LiveUser> {
       const ids = changes
         .filter(
           ({ clientId, userId, vehicleId }) =>
+            user.allCommands ||
             userId === user.userId ||
             (clientId === user.clientId && vehicleId !== null && seen?.has(vehicleId) === true),
         )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { instructPage } from '@tongda/contract/watch/command/staff';
 import { monitorLive } from '@tongda/contract/watch/location/calls';
 import type { Bus } from '../../../core/bus/topics';
 import type { Database } from '../../../core/db/database';
@@ -58,7 +59,9 @@ function listenerOf(who: Ctx, sessionId: string, vehicles: boolean): Listener {
   const scope = seesAll(who) ? `client ${clientId}` : `user ${userId}`;
   const scopeKey = vehicles ? scope : `notices ${clientId}`;
   const rightsKey = rightsKeyOf(who);
-  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, scopeKey, rightsKey, vehicles };
+  const allCommands = who.provider && who.can(instructPage.access);
+  const seen = { scopeKey, rightsKey, vehicles, allCommands };
+  return { userId, clientId, isPrimary, isOrgManager, timeZone, sessionId, ...seen };
 }
 
 function rightsKeyOf({ rights, isPrimary, isOrgManager, readOnly }: Ctx): string {
