@@ -12,6 +12,7 @@ interface PlanCompareProps {
   plans: readonly MemberPlan[];
   /** what a company without a plan may */
   base: Quotas | undefined;
+  /** buys one; where nothing is bought here, what a plan costs stands elsewhere on the page */
   buy?: (planId: string) => void;
   /** the plan that is chosen: its column stands out */
   chosen?: string;
@@ -35,13 +36,13 @@ export function PlanCompare({ plans, base: general, buy, chosen }: PlanComparePr
           {base ? (
             <th scope="col">
               <b>未开通</b>
-              <span className="trade-member-price">基础额度</span>
+              {buy ? <span className="trade-member-price">基础额度</span> : null}
             </th>
           ) : null}
           {plans.map((plan) => (
             <th key={plan.id} scope="col" data-chosen={plan.id === chosen}>
               <b>{plan.planName}</b>
-              <Price plan={plan} />
+              {buy ? <Price plan={plan} /> : null}
             </th>
           ))}
         </tr>
