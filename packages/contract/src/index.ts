@@ -124,6 +124,7 @@ export * as vehicleTree from './resources/vehicle/tree';
 export * as rule from './rules/alarm-rule/calls';
 export * as alarmRules from './rules/alarm-rule/codes';
 export * as ruleField from './rules/alarm-rule/field';
+export * as ruleIssue from './rules/alarm-rule/issue';
 export * as ruleKind from './rules/alarm-rule/kind';
 export * as ruleKinds from './rules/alarm-rule/kinds';
 export * as ruleWords from './rules/alarm-rule/words';

@@ -6,7 +6,7 @@ import { optionalDate } from '../../core/field/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
-import { enableStatus, writeStatus } from '../../resources/enums';
+import { enableStatus } from '../../resources/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { ruleParams, rulePeriod, ruleScope } from './codes';
@@ -258,54 +258,6 @@ export const ruleHistory = endpoint({
   ),
 });
 export type RuleVersion = z.infer<typeof ruleHistory.output>[number];
-
-/**
- * Kinds whose limits a terminal can watch by itself (report.md 7.2.1, 7.2.3, 7.2.6): parameters of 0x8103, areas and lines of 0x8600 to 0x8606, cameras by 0xF364,
- * 0xF365 and 0xF367.
- */
-export const issuableKinds: readonly RuleKind[] = ['speed', 'fatigue', 'parking', 'zone', 'line', 'safety'];
-export const ruleIssue = endpoint({
-  path: `${base}/issue`,
-  access: button('writeDevice', 'send'),
-  title: '报警规则下发终端',
-  input: z.object({ id }),
-  output: z.object({
-    /** terminals that it is sent to */
-    count: z.number(),
-    /** tasks of 写入设备 */
-    taskNos: z.array(text),
-    /** vehicles that it is not sent to, and why */
-    refused: z.array(z.object({ vehicleId: id, plateNo: text, msg: text })),
-  }),
-});
-export type RuleIssued = z.infer<typeof ruleIssue.output>;
-/** What would be sent, and how it stands with each vehicle: its newest line. */
-export const ruleIssues = endpoint({
-  path: `${base}/issueResult`,
-  access: button('writeDevice', 'send'),
-  title: '报警规则下发结果',
-  input: z.object({ id }),
-  output: z.object({
-    /** in words; what stands against sending in its place */
-    what: text,
-    why: text,
-    /** vehicles of the rule that are the caller's to write to */
-    vehicles: z.number(),
-    rows: z.array(
-      z.object({
-        vehicleId: id,
-        plateNo: text,
-        taskNo: text,
-        summary: text,
-        status: writeStatus.schema,
-        /** what the terminal answered, or why nothing came of it */
-        answer: text,
-        updateTime: dateTime,
-      }),
-    ),
-  }),
-});
-export type RuleIssues = z.infer<typeof ruleIssues.output>;
 
 /** 试算: limits of one run. */
 export const trialLimits = { vehicles: 20, days: 7 } as const;

@@ -1,6 +1,6 @@
 import { writeLimits } from '@tongda/contract/resources/card/write-calls';
-import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/rules/alarm-rule/calls';
 import { type RuleParams, ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes';
+import { issuableKinds, type RuleIssued, type RuleIssues } from '@tongda/contract/rules/alarm-rule/issue';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';

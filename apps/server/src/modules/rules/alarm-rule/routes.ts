@@ -1,6 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as rule from '@tongda/contract/rules/alarm-rule/calls';
+import { ruleIssue, ruleIssues } from '@tongda/contract/rules/alarm-rule/issue';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { kindWord } from '@tongda/contract/rules/alarm-rule/words';
 import type { FastifyInstance } from 'fastify';
@@ -158,8 +159,8 @@ export function alarmRuleRoutes(app: FastifyInstance, { exports, jobs }: RuleDep
   bindRegister(app, exports);
   route(app, rule.ruleSwitch, switchRules);
   route(app, rule.ruleAssign, assignRule);
-  route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, id));
-  route(app, rule.ruleIssues, (ctx, { id }) => listIssues(ctx, id));
+  route(app, ruleIssue, (ctx, { id }) => issueRule(ctx, id));
+  route(app, ruleIssues, (ctx, { id }) => listIssues(ctx, id));
   route(app, rule.ruleHistory, (ctx, { id }) =>
     ctx.db(async (trx) => {
       await requireRule(trx, ctx, id);

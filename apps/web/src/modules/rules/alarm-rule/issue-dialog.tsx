@@ -1,11 +1,6 @@
 import { writeStatus } from '@tongda/contract/resources/enums';
-import {
-  type RuleIssued,
-  type RuleIssues,
-  type RuleRow,
-  ruleIssue,
-  ruleIssues,
-} from '@tongda/contract/rules/alarm-rule/calls';
+import type { RuleRow } from '@tongda/contract/rules/alarm-rule/calls';
+import { type RuleIssued, type RuleIssues, ruleIssue, ruleIssues } from '@tongda/contract/rules/alarm-rule/issue';
 import { Alert, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';

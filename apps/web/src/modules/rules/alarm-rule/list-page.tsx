@@ -1,6 +1,5 @@
 import { enableStatus } from '@tongda/contract/resources/enums';
 import {
-  issuableKinds,
   type RuleRow,
   ruleAdd,
   ruleAssign,
@@ -9,13 +8,13 @@ import {
   ruleDel,
   ruleDetail,
   ruleFilters,
-  ruleIssue,
   rulePage,
   ruleSimulate,
   ruleSwitch,
   ruleType,
   ruleUpdate,
 } from '@tongda/contract/rules/alarm-rule/calls';
+import { issuableKinds, ruleIssue } from '@tongda/contract/rules/alarm-rule/issue';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { Button, Dropdown } from 'antd';
