@@ -281,7 +281,9 @@ describe('of who sees part of the vehicles', () => {
 
 describe('a target that outlives what its user sees', () => {
   const news = async (id: string) => {
-    await tellAdrift(db);
+    await tellAdrift(db, (error) => {
+      throw error;
+    });
     const { rows } = await sql<{ content: string; to: string[] }>`select content,
       array(select user_id::text from message_user u where u.message_id = m.id) as to from message m where obj_tag = ${`forward:${id}`} and type = 15009`.execute(
       db,

@@ -207,20 +207,28 @@ export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, co
     onceKey: `member ${order.id} ${order.version} ${key}`,
   });
 
+interface Of {
+  id: string;
+  client_id: string;
+}
+/** SQL: the facts `a` are of the buyer's company as the signed contract of this order names them: they were not changed after the signature. */
+const standsInContract = ({ id, client_id }: Of) =>
+  sql<boolean>`a.client_id = ${client_id} and exists (select from member_contract c
+    where c.order_id = ${id} and c.status = ${contractStatus.signed} and c.signed_at >= a.updated_at)`;
+
 /**
  * Staff looked at the payment and at the signed contract that names the company: its facts are checked (企业认证), also those of an order that was rejected before. What
  * was written after that signature is not in the contract.
  */
-const confirmCompany = (trx: Trx, order: { id: string; client_id: string }) =>
+const confirmCompany = (trx: Trx, order: Of) =>
   sql`update company_auth a set status = ${companyAuthStatus.done}, updated_at = now()
-    where a.client_id = ${order.client_id} and a.status in (${companyAuthStatus.underWay}, ${companyAuthStatus.failed})
-      and exists (select from member_contract c where c.order_id = ${order.id} and c.status = ${contractStatus.signed} and c.signed_at >= a.updated_at)`.execute(
+    where a.status in (${companyAuthStatus.underWay}, ${companyAuthStatus.failed}) and ${standsInContract(order)}`.execute(
     trx,
   );
 /** … and did not find them right: they are asked for again with the next contract. */
-const doubtCompany = (trx: Trx, order: { id: string; client_id: string }) =>
-  sql`update company_auth set status = ${companyAuthStatus.failed} where client_id = ${order.client_id} and status = ${companyAuthStatus.underWay}
-    and exists (select from member_contract c where c.order_id = ${order.id})`.execute(trx);
+const doubtCompany = (trx: Trx, order: Of) =>
+  sql`update company_auth a set status = ${companyAuthStatus.failed}
+    where a.status = ${companyAuthStatus.underWay} and ${standsInContract(order)}`.execute(trx);
 
 /** Approves an order: every terminal gets its period, after the one that it has already. */
 export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {

@@ -22,7 +22,7 @@ export function InitialPasswordField() {
       <Form.Item
         name={typed}
         label="初始密码"
-        extra="空白由系统生成，首次登录须修改"
+        extra="空白由系统生成，7天内有效，首次登录须修改"
         rules={[{ validator: checkBy(rule) }]}
       >
         <Input.Password maxLength={16} autoComplete="new-password" placeholder={`${rule.minLength}~16位`} />

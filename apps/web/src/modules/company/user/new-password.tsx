@@ -24,7 +24,9 @@ export function NewPassword({ account, password, close }: NewPasswordProps) {
       mask={{ closable: false }}
       width={420}
     >
-      <p className="td-cap">只显示这一次，请转告本人：在登录页用账号或手机号和这个密码登录，首次登录须修改密码。</p>
+      <p className="td-cap">
+        只显示这一次，请转告本人：在登录页用账号或手机号和这个密码登录，首次登录须修改密码，7天内有效。
+      </p>
       <div className="company-user-password">
         <code>{password}</code>
         <Button icon={<Copy />} onClick={() => void copyText(password)}>

@@ -41,8 +41,11 @@ export async function loginByPassword(
   if (!good || !user)
     return refuseLogin(deps, attempt, { account, caller, user }, { field: 'password', msg: message('login.bad') });
   await passTry(db, attempt);
-  if (user.given_over)
+  if (user.given_over) {
+    // who is asked why he cannot log in finds it in the log
+    await writeLogin(db, { event: 'login_fail', account, caller, user: { id: user.id, clientId: user.client_id } });
     throw invalidField('password', `初始密码已超过${givenPasswordDays}天，请联系管理员重置，或用“忘记密码”设置新密码`);
+  }
   return admitAccount(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
 }
 

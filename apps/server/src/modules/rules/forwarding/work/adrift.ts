@@ -20,9 +20,9 @@ interface Kept {
 /**
  * Names to the administrators the targets at work that were changed last by somebody who is gone, or who no longer sees all that they tell of: where that goes was
  * his to say then, and is not now. They go on, as a customer may rely on them; an administrator who saves or stops one answers for it from then on. Once for each
- * version of a target (docs/decisions/131).
+ * version of a target (docs/decisions/131). `failed` hears of a target that could not be looked at; the others are.
  */
-export async function tellAdrift(db: Kysely<DB>): Promise<void> {
+export async function tellAdrift(db: Kysely<DB>, failed: (error: unknown, target: string) => void): Promise<void> {
   const { rows } = await sql<
     Kept & { whole: boolean }
   >`select t.id::text, t.client_id::text as "clientId", t.name, t.version, u.id::text as "userId", u.name as "userName",
@@ -32,7 +32,12 @@ export async function tellAdrift(db: Kysely<DB>): Promise<void> {
       and not exists (select from message m where m.client_id = t.client_id and m.once_key = 'forward-adrift ' || t.id || ' ' || t.version)`.execute(
     db,
   );
-  for (const { whole, ...kept } of rows) if (kept.gone || (!whole && (await isBeyond(db, kept)))) await tell(db, kept);
+  for (const { whole, ...kept } of rows)
+    try {
+      if (kept.gone || (!whole && (await isBeyond(db, kept)))) await tell(db, kept);
+    } catch (error) {
+      failed(error, kept.id);
+    }
 }
 
 /** Whether a target tells of vehicles that its user does not see. */

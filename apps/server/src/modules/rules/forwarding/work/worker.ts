@@ -72,7 +72,7 @@ export class Forwarder {
     if (now() - this.cleanedAt > cleanMs) {
       this.cleanedAt = now();
       await cleanOutbox(db, now());
-      await tellAdrift(db);
+      await tellAdrift(db, (error, target) => this.news.failed(error, { target }));
     }
   }
 
