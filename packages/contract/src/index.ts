@@ -98,6 +98,7 @@ export * as fleet from './resources/fleet/calls';
 export * as fleetFigures from './resources/fleet/figures';
 export * as frame from './resources/frame/calls';
 export * as keptMessages from './resources/frame/kept';
+export * as alarmFrames from './resources/frame/of-alarm';
 export * as ownFrames from './resources/frame/own';
 export * as itemName from './resources/item-name/calls';
 export * as itemNameConflicts from './resources/item-name/conflicts';

@@ -1,12 +1,13 @@
 import type { TriedItem } from '@tongda/contract/resources/item-profile/calls';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { ItemReaders } from '@tongda/protocol/items/registry';
-import { decodeFrame, msgId } from '@tongda/protocol/jt808/codec';
+import { decodeFrame } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
-import type { Item, Location } from '@tongda/protocol/jt808/messages/position/0200';
+import type { Item } from '@tongda/protocol/jt808/messages/position/0200';
 import { invalidField } from '../core/http/errors';
 import type { StoredProfile } from './item-rows';
 import { itemName, readingWords } from './items';
+import { locationsOf } from './locations';
 import { messageWords } from './messages';
 
 /** What is tried is called so while it is: no profile can have this name. */
@@ -56,21 +57,4 @@ function itemsOf(bytes: Uint8Array): { what: string; items: readonly Item[] } {
     at += 2 + length;
   }
   return { what: '附加信息', items };
-}
-
-function locationsOf(
-  message: NonNullable<Exclude<ReturnType<typeof decodeFrame>, string>>['message'],
-): readonly Location[] {
-  switch (message.id) {
-    case msgId.location:
-      return [message.body];
-    case msgId.locationReply:
-    case msgId.vehicleControlReply:
-      return [message.body.location];
-    case msgId.locationBatch:
-    case msgId.smallBatch:
-      return message.body.locations;
-    default:
-      return [];
-  }
 }

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { BlobStore } from '../core/blob/store';
 import { listenTo } from '../core/db/listener';
 import { unsealText } from '../core/run/sealed-text';
+import { AlarmFrames, pgAlarmFrameStore } from './alarm-frames';
 import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
 import { pgFirmware } from './command/firmware';
@@ -79,6 +80,8 @@ export interface RunningGateway {
   stats(): GatewayStats;
   /** To be called when devices, aliases or bindings changed: every terminal is looked up again before its next frame is taken. */
   invalidateDevices(): void;
+  /** To be called when an alarm began and is stored: the frame with which it did is kept beside it. */
+  alarmBegan(episodeId: string): void;
 }
 
 /** Starts listening for JT/T 808 terminals. Rejects when a port is taken or may not be used. */
@@ -122,6 +125,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   gateway.unseal = factorKey && ((sealed) => unsealText([factorKey], Buffer.from(sealed, 'base64')));
   const evidence = await openEvidence(deps, gateway, turns.take);
   const rowWork = openRowWork(deps, gateway, turns, itemProfiles);
+  const alarmFrames = deps.db && new AlarmFrames(pgAlarmFrameStore(deps.db), gateway.recent, trouble);
   // the first reports are read as staff have it, too
   await itemProfiles.look();
   let stopping = false;
@@ -140,6 +144,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     attachmentTlsPort: evidence?.tlsPort ?? null,
     stats: read,
     invalidateDevices: () => gateway.devices.invalidate(),
+    alarmBegan: (episodeId) => alarmFrames?.began(episodeId),
     stop: async () => {
       stopping = true;
       clearInterval(cutting);
@@ -149,6 +154,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       parts.stop();
       await evidence?.stop();
       await rowWork.stop();
+      await alarmFrames?.stop();
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;

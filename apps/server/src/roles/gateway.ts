@@ -38,8 +38,12 @@ export async function startGatewayRole({ config, bus, database, blobs, secrets, 
   });
   // Terminals were bound, renamed or removed: the next frame looks them up again.
   const unsubscribe = bus.subscribe('accessChanged', () => gateway.invalidateDevices());
+  const deaf = bus.subscribe('alarm', ({ event, episodeId }) => {
+    if (event === 'opened') gateway.alarmBegan(episodeId);
+  });
   return async () => {
     unsubscribe();
+    deaf();
     await gateway.stop();
     certificate?.stop();
   };

@@ -80,6 +80,16 @@ export interface AccountCompany {
   user_id: Int8;
 }
 
+export interface AlarmFrame {
+  client_id: Int8;
+  device_id: Int8;
+  episode_id: Int8;
+  payload: Buffer;
+  point: number | null;
+  received_at: Timestamp;
+  report_time: Timestamp;
+}
+
 export interface AlarmHandle {
   action: string;
   at: Generated<Timestamp>;
@@ -3802,6 +3812,7 @@ export interface WriteTask {
 export interface DB {
   abnormal_report: AbnormalReport;
   account_company: AccountCompany;
+  alarm_frame: AlarmFrame;
   alarm_handle: AlarmHandle;
   alarm_inbox: AlarmInbox;
   alarm_photo: AlarmPhoto;

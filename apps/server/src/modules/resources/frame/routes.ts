@@ -1,5 +1,6 @@
 import * as contract from '@tongda/contract/resources/frame/calls';
 import * as kept from '@tongda/contract/resources/frame/kept';
+import { alarmFrame } from '@tongda/contract/resources/frame/of-alarm';
 import * as own from '@tongda/contract/resources/frame/own';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
@@ -7,6 +8,7 @@ import { route } from '../../../core/http/route';
 import { parseFrames } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
 import { pageKept, showKept } from './kept';
+import { readAlarmFrame } from './of-alarm';
 import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnRecent, startOwnTrace, stopOwnTrace } from './own';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
 import { startRecent, startTrace, stopTrace } from './service';
@@ -28,4 +30,5 @@ export function frameRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, kept.keptPage, pageKept);
   route(app, kept.keptShow, (ctx, { id }) => showKept(ctx, id));
   route(app, contract.traceFrame, (ctx, { id }) => readTraceFrame(ctx, id));
+  route(app, alarmFrame, (ctx, { id }) => readAlarmFrame(ctx, id));
 }

@@ -23,7 +23,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/forwarding': { look: 'changeHis detail failLog page', acting: 'add del resend switch test update' },
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
   'alarm/record': {
-    look: 'count detail evidence export live page stat',
+    look: 'count detail evidence export live page raw stat',
     write: 'appeal askEvidence falseAlarm handle reopen undo',
   },
   'alarm/rule': {

@@ -20,7 +20,7 @@ import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Route } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
@@ -50,6 +50,7 @@ import { AlarmAround } from './around';
 import { AlarmChart } from './chart';
 import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
+import { frameSlot } from './frame-slot';
 import { NearAlarms } from './near';
 import { TraceList } from './trace';
 import '../styles.css';
@@ -92,6 +93,7 @@ export function AlarmDetail({ id, form, around = false, choose, loaded, done }: 
         {around ? <AlarmAround detail={data} /> : null}
         <Section title="触发时的上报数据">
           <FrameFacts frame={data.frame} raw={data.raw} />
+          <WholeFrame alarm={data.alarm} />
         </Section>
         <RuleSection detail={data} />
         <Section title="临近报警">
@@ -196,6 +198,17 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 );
+
+/** 整帧报文, of the company's own vehicles. */
+function WholeFrame({ alarm }: { alarm: AlarmRow }) {
+  const Frame = frameSlot.part();
+  if (!Frame || alarm.shared) return null;
+  return (
+    <Suspense>
+      <Frame alarmId={alarm.id} />
+    </Suspense>
+  );
+}
 
 function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
   if (!rule) return alarm.source === 'terminal' ? <Section title="来源">终端自身上报的报警</Section> : null;
