@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
-import { alarmRawAccess } from '../../watch/alarm/calls';
+import { button } from '../../shell/rights';
 import { frameShown } from './calls';
 
 /** The whole frame with which an alarm of the company's own vehicles began, without codes; it is kept as long as the alarm. */
 export const alarmFrame = endpoint({
   path: '/api/alarm/record/raw',
-  access: alarmRawAccess,
+  access: button('alarmRecord', 'raw'),
   title: '报警的整帧报文',
   input: z.object({ id }),
   output: z.object({
