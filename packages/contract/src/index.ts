@@ -157,6 +157,7 @@ export * as memberPay from './trade/member/pay';
 export * as memberPlan from './trade/member/plan';
 export * as purchase from './trade/member/purchase';
 export * as memberTicket from './trade/member/ticket';
+export * as memberPlanKeeping from './trade/member-plan/calls';
 export * as abnormal from './transport/abnormal/calls';
 export * as driverApp from './transport/driver-app/calls';
 export * as driverScan from './transport/driver-app/scan';

@@ -41,6 +41,7 @@ import { pushModule } from './rules/push/module';
 import { deviceFeeModule } from './trade/device-fee/module';
 import { erpOrderModule } from './trade/erp-order/module';
 import { memberModule } from './trade/member/module';
+import { memberPlanModule } from './trade/member-plan/module';
 import { orderAuditModule } from './trade/order-audit/module';
 import { abnormalModule } from './transport/abnormal/module';
 import { driverAppModule } from './transport/driver-app/module';
@@ -106,6 +107,7 @@ export const modules: readonly ServerModule[] = [
   deviceFeeModule,
   memberModule,
   orderAuditModule,
+  memberPlanModule,
   erpOrderModule,
   driverModule,
   customerModule,

@@ -157,7 +157,7 @@ describe('another company’s ids', () => {
 
 /** Calls that show the provider what companies sent him. */
 const forProvider =
-  /^\/api\/base\/(?:open\/authorize|orderAudit|instruct|messageTrace|repairManage|user\/systemApply)\//u;
+  /^\/api\/base\/(?:open\/authorize|memberPlan|orderAudit|instruct|messageTrace|repairManage|user\/systemApply)\//u;
 
 /** A call whose subject is one record: `{id}` alone or with values; lists of records and filters are not. */
 const isAboutOne = (e: Endpoint): boolean =>

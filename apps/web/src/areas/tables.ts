@@ -36,6 +36,7 @@ import { pushPages } from '../modules/rules/push/pages';
 import { deviceFeePages } from '../modules/trade/device-fee/pages';
 import { erpOrderPages } from '../modules/trade/erp-order/pages';
 import { memberPages } from '../modules/trade/member/pages';
+import { memberPlanPages } from '../modules/trade/member-plan/pages';
 import { orderAuditPages } from '../modules/trade/order-audit/pages';
 import { abnormalPages } from '../modules/transport/abnormal/pages';
 import { driverAppPages } from '../modules/transport/driver-app/pages';
@@ -60,6 +61,7 @@ import { shellPages } from '../shell/pages';
 /** The pages of every module: one line a module. */
 const pages: Pages = {
   ...orderAuditPages,
+  ...memberPlanPages,
   ...surveyPages,
   ...shellPages,
   ...identityPages,

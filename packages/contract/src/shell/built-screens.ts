@@ -35,6 +35,7 @@ import * as push from '../rules/push/screens';
 import * as deviceFee from '../trade/device-fee/screens';
 import * as erpOrder from '../trade/erp-order/screens';
 import * as member from '../trade/member/screens';
+import * as memberPlan from '../trade/member-plan/screens';
 import * as orderAudit from '../trade/order-audit/screens';
 import * as abnormal from '../transport/abnormal/screens';
 import * as driverApp from '../transport/driver-app/screens';
@@ -60,6 +61,7 @@ import * as shell from './own-screens';
  */
 export const builtScreens = {
   ...orderAudit.orderAuditScreens,
+  ...memberPlan.memberPlanScreens,
   ...survey.surveyScreens,
   ...shell.shellScreens,
   ...identity.identityScreens,
@@ -119,6 +121,7 @@ export const builtScreens = {
 /** What a role may be given on these screens. */
 export const builtRights = {
   ...orderAudit.orderAuditRights,
+  ...memberPlan.memberPlanRights,
   ...command.commandRights,
   ...frame.frameRights,
   ...itemProfile.itemProfileRights,

@@ -1713,6 +1713,9 @@ export interface MemberPlan {
   quotas: Generated<Json>;
   sort: Generated<number>;
   status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_name: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface MemberPrice {

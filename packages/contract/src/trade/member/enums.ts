@@ -130,3 +130,6 @@ export const auditStage = defineEnum('auditStage', {
   refunded: [6, '已退款'],
   closed: [7, '已取消'],
 });
+
+/** Whether a plan is sold. What was bought of it holds to its end either way. */
+export const memberPlanSale = defineEnum('memberPlanSale', { off: [0, '停售'], on: [1, '在售'] });

@@ -1,2 +1,3 @@
 /** Parts of memberships that other modules show. */
 export { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';
+export { monthWords } from './use-plans';

@@ -157,6 +157,7 @@ const open: Readonly<Record<string, Open>> = {
     look: 'changeHis detail export page stateCount',
     acting: 'assign finish refuse start',
   },
+  'base/memberPlan': { look: 'changeHis models page prices', acting: 'add dropPrices enable savePrices update' },
   'base/orderAudit': { look: 'contract detail export page stageCount', acting: 'pass reject' },
   'base/org': {
     look: 'changeHis detail export importCheck importHis importTemplate jurisdiction members tree vehicles',
