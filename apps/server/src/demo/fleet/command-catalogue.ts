@@ -95,7 +95,7 @@ export async function makeCommandCatalogue(app: App): Promise<void> {
   const [staff, other] = [await sessions.ofUser(worker), await sessions.ofUser(second)];
   if (!staff || !other) return;
   const db = app.database.systemDb;
-  const ids = await addEditions(db, staff);
+  const ids = await addEditions(db, staff, other);
   await sendSome(app, staff, ids);
   await addFirmware(app, staff, other);
   const known = await db.selectFrom('param_template').select('name').where('client_id', '=', staff.clientId).execute();
@@ -106,7 +106,7 @@ export async function makeCommandCatalogue(app: App): Promise<void> {
 
 // Each part looks for what is there before it makes anything: a first start that was interrupted half way is completed by the next one.
 
-async function addEditions(db: Kysely<DB>, staff: Ctx): Promise<ReadonlyMap<string, string>> {
+async function addEditions(db: Kysely<DB>, staff: Ctx, other: Ctx): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const known = await db
     .selectFrom('instruct_edition')
@@ -117,7 +117,10 @@ async function addEditions(db: Kysely<DB>, staff: Ctx): Promise<ReadonlyMap<stri
     const found = known.find(({ code }) => code === edition.code);
     const { id } = found ?? (await addEdition(staff, editionFields.parse(edition)));
     if (!drafts.has(edition.code) && (found?.status ?? publishStatus.draft) === publishStatus.draft)
-      await publishEdition(staff, { id, version: found?.version ?? 1 });
+      await publishEdition(edition.danger === instructDanger.dangerous ? other : staff, {
+        id,
+        version: found?.version ?? 1,
+      });
     ids.set(edition.code, id);
   }
   return ids;

@@ -9,6 +9,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { changeHisCall, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { editionMayHarm } from './edition-danger';
 import { instructDanger, instructParamType, instructProtocol, ownMessages, setParametersId } from './edition-enums';
 
 /** 指令版本管理 (backstage.md 9): commands that the provider's staff describe instead of programming them. */
@@ -145,6 +146,13 @@ export const editionLabels: Readonly<Record<keyof EditionFields, string>> = {
 
 const crossRules: ReadonlyArray<CrossRule<EditionFields>> = [
   { path: 'params', fault: ({ msgId = '', params = [] }) => paramsFault(msgId.toUpperCase(), params) },
+  {
+    path: 'danger',
+    fault: ({ msgId = '', params = [], danger }) =>
+      danger !== instructDanger.dangerous && editionMayHarm(msgId.trim(), params)
+        ? '该指令能切断车辆油电或使终端失联，危险等级应为“危险”'
+        : null,
+  },
   {
     path: 'retry',
     fault: ({ retry = 0, danger }) =>

@@ -13,7 +13,7 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { commandRow } from './calls';
 import { instructValues } from './edition';
-import { instructDanger } from './edition-enums';
+import { type EditionDanger, isDangerousEdition } from './edition-danger';
 import { type CommandKind, commandKind } from './kind';
 import { againStates, type CommandState } from './life';
 import { shownText, why } from './pieces';
@@ -81,9 +81,12 @@ export const instructPage = endpoint({
   output: pageOf(row),
 });
 
-/** Terminal control can lose a terminal: it is confirmed in writing and takes a second person, like a dangerous command of the catalogue. */
-export const isDangerous = (kind: StaffKind, danger: number | undefined): boolean =>
-  kind === commandKind.control || danger === instructDanger.dangerous;
+/**
+ * Terminal control can lose a terminal: it is confirmed in writing and takes a second person, like a dangerous command of the catalogue. One that was written
+ * down as harmless before such messages had to be dangerous is one all the same.
+ */
+export const isDangerous = (kind: StaffKind, edition: EditionDanger | null | undefined): boolean =>
+  kind === commandKind.control || (kind === commandKind.custom && !!edition && isDangerousEdition(edition));
 
 /** What staff may ask of terminals of any company: nothing that moves a vehicle or listens to people, and what the catalogue has. */
 export const staffKinds = [

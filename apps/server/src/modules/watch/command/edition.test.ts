@@ -9,6 +9,7 @@ let app: TestApp;
 let a: FleetFixture;
 let staff: string;
 let secondId: string;
+let secondPerson: string;
 let terminal: string;
 
 beforeAll(async () => {
@@ -20,18 +21,19 @@ beforeAll(async () => {
   await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', provider.clientId).execute();
   staff = String((await app.login(provider.account, 'Test@2026')).data.access_token);
   const from = await db.selectFrom('app_user').selectAll().where('id', '=', provider.userId).executeTakeFirstOrThrow();
-  const second = await db
+  const added = await db
     .insertInto('app_user')
     .values({
       client_id: from.client_id,
       account_code: 'second',
       name: '复核人',
       pwd_hash: from.pwd_hash,
-      is_primary: false,
+      is_primary: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  secondId = second.id;
+  secondId = added.id;
+  secondPerson = String((await app.login('second', 'Test@2026')).data.access_token);
   const device = await db
     .selectFrom('device')
     .select('terminal_no')
@@ -47,11 +49,12 @@ const instruct = (what: string, body: object, token = staff) => app.post(`/api/b
 const interval = { key: '0029', name: '上报间隔', type: 'int', length: 4, min: 5, max: 3600, fallback: '30' };
 const rows = async (keyword: string) => (await edition('page', { keyword })).data.list;
 
-async function published(fields: object): Promise<string> {
+async function published(fields: object, publisher = staff): Promise<string> {
   const added = await edition('add', { name: '设置间隔', msgId: '8103', params: [interval], ...fields });
   expect(added.code, added.msg).toBe(200);
   const { data } = added;
-  expect((await edition('publish', { id: data.id, version: 1 })).code).toBe(200);
+  const answer = await edition('publish', { id: data.id, version: 1 }, publisher);
+  expect(answer.code, answer.msg).toBe(200);
   return data.id;
 }
 
@@ -96,6 +99,7 @@ it.each([
   [{ params: [interval, interval] }, 'params', '第2个参数“上报间隔”的键与前面的重复'],
   [{ params: [{ ...interval, length: 3 }] }, 'params', '第1个参数“上报间隔”的长度应为1、2或4字节'],
   [{ danger: 2, retry: 1 }, 'retry', '危险指令不能自动重试'],
+  [{ msgId: 'a006', params: [] }, 'danger', '该指令能切断车辆油电或使终端失联，危险等级应为“危险”'],
 ])('%j is refused at %s', async (fields, field, msg) => {
   const answer = await edition('add', { name: '错误', code: 'wrong', msgId: '8103', params: [interval], ...fields });
   expect(answer).toMatchObject({ code: 4000, data: { errors: [{ field, msg }] } });
@@ -168,7 +172,7 @@ it('goes to terminals that it is for, with its values, and says why not to other
 });
 
 it('a dangerous one is typed for, and waits until somebody else lets it go out', async () => {
-  const id = await published({ code: 'wipe', name: '恢复出厂', msgId: '8105', params: [], danger: 2 });
+  const id = await published({ code: 'wipe', name: '恢复出厂', msgId: '8105', params: [], danger: 2 }, secondPerson);
   const order = { terminalNos: [terminal], kind: 'custom', editionId: id, reason: '返厂维修' };
   expect((await instruct('send', order)).data.errors).toEqual([{ field: 'confirm', msg: '危险指令请输入“确认”' }]);
   expect((await instruct('send', { ...order, confirm: '确认' })).data).toMatchObject([{ ok: true }]);
@@ -194,6 +198,76 @@ it('a dangerous one is typed for, and waits until somebody else lets it go out',
     state: instructionSending.cancelled,
     answer: '复核没有通过',
   });
+});
+
+it('a dangerous edition is published by somebody who wrote nothing of it', async () => {
+  const fields = { name: '切断油路', code: 'fuel', msgId: 'A006', params: [], danger: 2 };
+  const { id } = (await edition('add', fields)).data;
+  const own = { code: 4011, msg: '危险指令须由编写人以外的另一人发布' };
+  expect(await edition('publish', { id, version: 1 })).toMatchObject(own);
+  // who changes it afterwards has written it as well
+  const { version } = (await edition('update', { ...fields, id, version: 1, name: '断油' }, secondPerson)).data;
+  expect(await edition('publish', { id, version }, secondPerson)).toMatchObject(own);
+  expect(await edition('publish', { id, version })).toMatchObject(own);
+});
+
+it('one that was written down as harmless before is dangerous by what it sends', async () => {
+  const id = await published(
+    { code: 'relay', name: '继电器', params: [{ ...interval, key: 'F030' }], danger: 2 },
+    secondPerson,
+  );
+  await app.database.systemDb
+    .updateTable('instruct_edition')
+    .set({ danger: 0, retry: 3 })
+    .where('id', '=', id)
+    .execute();
+  const order = { terminalNos: [terminal], kind: 'custom', editionId: id, values: { F030: '5' }, reason: '检修' };
+  expect((await instruct('send', order)).data.errors).toEqual([{ field: 'confirm', msg: '危险指令请输入“确认”' }]);
+  expect((await instruct('send', { ...order, confirm: '确认' })).data).toMatchObject([{ ok: true }]);
+  const [row] = (await instruct('page', { state: instructionSending.review })).data.list;
+  const { rows } = await app.database.pool.query('select params from device_command where id = $1', [row.id]);
+  expect(rows[0].params.retry).toBe(0);
+  await instruct('cancel', { ids: [row.id] });
+  const [again] = (await instruct('retry', { ids: [row.id] })).data;
+  expect((await instruct('page', { state: instructionSending.review })).data.list).toMatchObject([
+    { id: again.commandId },
+  ]);
+  await instruct('cancel', { ids: [again.commandId] });
+});
+
+it('what cuts fuel and power of a model goes by no message of the catalogue', async () => {
+  const db = app.database.systemDb;
+  const model = {
+    client_id: a.clientId,
+    name: 'CUT-1',
+    kind: 'terminal',
+    protocol: 'JT808-2013',
+    item_profile: 'gps51',
+  };
+  const { id: modelId } = await db
+    .insertInto('device_model')
+    .values({ ...model, cut_command: '8300:RELAY,1#', restore_command: '8900:F0:0102' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const mount = (model_id: string | null) =>
+    db.updateTable('device').set({ model_id }).where('terminal_no', '=', terminal).execute();
+  await mount(modelId);
+  const flags = { key: 'flags', name: '标志', type: 'int', length: 1, fallback: '0' };
+  const words = { key: 'words', name: '文本', type: 'str', length: 0, fallback: '' };
+  const text = await published({ code: 'words', name: '文本', msgId: '8300', params: [flags, words] });
+  const bytes = { key: 'data', name: '数据', type: 'bytes', length: 0, fallback: '' };
+  const raw = await published({ code: 'pass', name: '透传', msgId: '8900', params: [bytes] });
+  const send = async (editionId: string, values: object) =>
+    (await instruct('send', { terminalNos: [terminal], kind: 'custom', editionId, values, reason: '调试' })).data;
+  const cut = { ok: false, msg: '这是型号 CUT-1 的断油断电指令，请用“断油断电”下发' };
+  const restore = { ok: false, msg: '这是型号 CUT-1 的恢复油电指令，请用“恢复油电”下发' };
+  expect(await send(text, { words: 'relay,1# ' })).toMatchObject([cut]);
+  expect(await send(text, { words: 'status#' })).toMatchObject([{ ok: true }]);
+  expect(await send(raw, { data: 'f0 01 02' })).toMatchObject([restore]);
+  expect(await send(raw, { data: 'f0 01 03' })).toMatchObject([{ ok: true }]);
+  const staffText = { terminalNos: [terminal], kind: 'text', text: 'RELAY,1#', reason: '调试' };
+  expect((await instruct('send', staffText)).data).toMatchObject([cut]);
+  await mount(null);
 });
 
 /** Arguments of terminal control as they lie in the queue, and what is encrypted beside them. */

@@ -13,6 +13,7 @@ import {
   type InstructParam,
   type InstructValues,
 } from '@tongda/contract/watch/command/edition';
+import { isDangerousEdition } from '@tongda/contract/watch/command/edition-danger';
 import { instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
@@ -118,11 +119,26 @@ export function updateEdition(
   });
 }
 
+/** A dangerous edition is published by somebody who wrote nothing of it. */
+async function requireSecond(trx: Trx, ctx: Ctx, id: string): Promise<void> {
+  const me = [ctx.userId, ctx.actor?.userId ?? ctx.userId];
+  const wrote = await trx
+    .selectFrom('change_history')
+    .select('id')
+    .where('client_id', '=', ctx.clientId)
+    .where('entity', '=', editionRegister.entity)
+    .where('entity_id', '=', id)
+    .where((eb) => eb.or([eb('user_id', 'in', me), eb('actor_user_id', 'in', me)]))
+    .executeTakeFirst();
+  if (wrote) throw blockedByRule('危险指令须由编写人以外的另一人发布');
+}
+
 /** 发布: the edition before it is followed by it. */
 export function publishEdition(ctx: Ctx, { id, version }: Parsed<typeof editionPublish>): Promise<null> {
   return ctx.db(async (trx) => {
     const edition = await load(trx, ctx, id);
     if (edition.status !== publishStatus.draft) throw illegalTransition('只有草稿可以发布');
+    if (isDangerousEdition(edition)) await requireSecond(trx, ctx, id);
     await trx
       .updateTable('instruct_edition')
       .set({ status: publishStatus.withdrawn })
@@ -199,7 +215,8 @@ export function editionOrder(edition: Edition, values: InstructValues): Composed
       hex,
       answerId: edition.answerMsgId === null ? null : Number.parseInt(edition.answerMsgId, 16),
       waitS: edition.timeoutS,
-      retry: edition.retry,
+      // one of before that is dangerous by what it sends is not repeated either
+      retry: isDangerousEdition(edition) ? 0 : edition.retry,
     },
     summary: [`${edition.name} v${edition.editionNo}`, words.join('，')].filter(Boolean).join('：').slice(0, 500),
   };

@@ -248,6 +248,39 @@ it('cuts off a standing vehicle only, by the way of its model, when the plate wa
   ]);
 });
 
+it('a text, or bytes, by which a model cuts off goes to none of its terminals: the rules of a cut hold', async () => {
+  const db = app.database.systemDb;
+  const model = { name: 'C2', kind: 'terminal', protocol: 'JT808-2013', itemProfile: 'gps51' };
+  const ways = { cutCommand: '8300:RELAY,1#', restoreCommand: '8900:F0:0A02' };
+  const { data } = await a.post('/api/base/manage/deviceModel/add', { ...model, ...ways });
+  const device = { id: a.deviceIds[0] ?? '' };
+  const before = await db.selectFrom('device').select('model_id').where('id', '=', device.id).executeTakeFirstOrThrow();
+  const mount = (model_id: string | null) =>
+    db.updateTable('device').set({ model_id }).where('id', '=', device.id).execute();
+  await mount(data.id);
+  const one = { vehicleIds: [vehicleId], reason: '调试' };
+  const cut = '这是型号 C2 的断油断电指令，请用“断油断电”下发';
+  for (const text of ['RELAY,1#', ' relay, 1# ', 'Relay,1'])
+    expect((await a.post(`${api}/text`, { ...one, text })).data).toMatchObject([
+      { ok: false, msg: cut, commandId: null },
+    ]);
+  expect((await a.post(`${api}/raw`, { ...one, type: 'f0', hex: '0a 02' })).data).toMatchObject([
+    { ok: false, msg: '这是型号 C2 的恢复油电指令，请用“恢复油电”下发' },
+  ]);
+  expect((await a.post(`${api}/text`, { ...one, text: 'RELAY,2#' })).data).toMatchObject([{ ok: true }]);
+  // one that waited before the model had the command is not given again either
+  const [{ commandId }] = (await a.post(`${api}/text`, { ...one, text: 'STOP#' })).data;
+  await end(commandId, instructionSending.noAnswer, 'silent');
+  await db.updateTable('device_model').set({ cut_command: '8300:STOP#' }).where('id', '=', data.id).execute();
+  expect((await a.post(`${api}/retry`, { ids: [commandId] })).data).toMatchObject([{ ok: false, msg: cut }]);
+  // nor as a task of 写入设备
+  const written = { content: 'text', vehicleIds: [vehicleId], text: 'stop#' };
+  expect((await a.post('/api/base/manage/writeDevice/send', written)).data.errors).toEqual([
+    { field: 'text', msg: cut },
+  ]);
+  await mount(before.model_id);
+});
+
 it('the provider sends to terminals of any company by their numbers, and sees all commands', async () => {
   const db = app.database.systemDb;
   const staff = await app.company('平台方');

@@ -8,6 +8,7 @@ import { notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { visibleVehicleRows } from '../../base/org/door';
+import { findDetours } from './detour';
 import type { Composed } from './orders';
 
 /** A command that somebody gives to vehicles. */
@@ -46,8 +47,12 @@ async function loadTargets(trx: Trx, ctx: Ctx, vehicleIds: readonly string[], or
     .execute();
 }
 
-const refusalOf = ({ mayControl, deviceId, waits }: Target): string =>
-  !mayControl ? '没有控制权限' : deviceId === null ? '没有绑定终端' : waits ? '相同的指令正在等待下发' : '';
+const refusalOf = ({ mayControl, deviceId, waits }: Target, detours: ReadonlyMap<string, string>): string =>
+  !mayControl
+    ? '没有控制权限'
+    : deviceId === null
+      ? '没有绑定终端'
+      : (detours.get(deviceId) ?? (waits ? '相同的指令正在等待下发' : ''));
 
 /** A vehicle that gets a command, with its company and terminal; or a recorder or a terminal in stock, which is no vehicle's. */
 export interface Taker {
@@ -158,15 +163,20 @@ export async function putCommands(
   const wanted = [...new Set(vehicleIds)];
   const targets = await loadTargets(trx, ctx, wanted, given.order);
   if (targets.length < wanted.length) throw notFound('车辆');
+  const detours = await findDetours(
+    trx,
+    targets.flatMap(({ deviceId }) => deviceId ?? []),
+    given.order,
+  );
   const takers = targets.flatMap((target) =>
-    refusalOf(target) === '' && target.deviceId !== null
+    refusalOf(target, detours) === '' && target.deviceId !== null
       ? [{ id: target.id, clientId: ctx.clientId, deviceId: target.deviceId }]
       : [],
   );
   const again = new Map(retryOf === undefined ? [] : takers.map(({ deviceId }) => [deviceId, retryOf]));
   const ids = await storeCommands(trx, ctx, takers, given, again, timing);
   return targets.map((target) => {
-    const msg = refusalOf(target);
+    const msg = refusalOf(target, detours);
     const commandId = target.deviceId === null ? null : (ids.get(target.deviceId) ?? null);
     return { id: target.id, name: target.plateNo, ok: msg === '', msg, commandId };
   });

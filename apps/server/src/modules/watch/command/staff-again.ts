@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { type EditionDanger, isDangerousEdition } from '@tongda/contract/watch/command/edition-danger';
 import { type CommandKind, type CommandOrder, paceOf } from '@tongda/contract/watch/command/kind';
 import { type CommandState, nextLife, type Strayed, waitingStates } from '@tongda/contract/watch/command/life';
 import type { SentLine } from '@tongda/contract/watch/command/pieces';
@@ -167,7 +168,7 @@ export function retryInstructs(ctx: Ctx, ids: readonly string[]): Promise<SentLi
         continue;
       }
       const again = { order, summary: one.summary, reason: one.reason };
-      const timing = { review: one.kind === 'control' || (await wasReviewed(trx, id)), editionId: one.editionId };
+      const timing = { review: one.kind === 'control' || (await isReviewed(trx, id)), editionId: one.editionId };
       const made = await storeCommands(trx, ctx, [takerAgain(terminal)], again, new Map([[one.deviceId, id]]), timing);
       lines.push({ id, name, ok: true, msg: '', commandId: made.get(one.deviceId) ?? null });
     }
@@ -175,13 +176,15 @@ export function retryInstructs(ctx: Ctx, ids: readonly string[]): Promise<SentLi
   });
 }
 
-/** Whether a command took a second person: its edition is a dangerous one. */
-async function wasReviewed(trx: Trx, id: string): Promise<boolean> {
+/** Whether a command takes a second person: its edition is a dangerous one. */
+async function isReviewed(trx: Trx, id: string): Promise<boolean> {
   const found = await trx
     .selectFrom('device_command as c')
     .innerJoin('instruct_edition as e', 'e.id', 'c.edition_id')
-    .select('e.danger')
+    // only editions of the catalogue fill the columns
+    .select([sql<EditionDanger['danger']>`e.danger`.as('danger'), sql<EditionDanger['params']>`e.params`.as('params')])
+    .select('e.msg_id as msgId')
     .where('c.id', '=', id)
     .executeTakeFirst();
-  return found?.danger === 2;
+  return found !== undefined && isDangerousEdition(found);
 }

@@ -19,6 +19,7 @@ import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import type { Secrets } from '../../../core/run/secrets';
+import { findDetours } from './detour';
 import { type Edition, editionOrder, requireEdition } from './edition';
 import {
   type Composed,
@@ -96,7 +97,12 @@ export async function loadTerminals(trx: Trx, numbers: readonly string[], order:
       from ${named}
         join portable_device p on p.deleted_at is null and p.phone_key is not null and (p.device_no = w.number or ${terminalFormSql(sql`p.phone_key`)} = w.form)
         left join device_model m on m.id = p.model_id) t`.execute(trx);
-  return rows;
+  const detours = await findDetours(
+    trx,
+    rows.map(({ deviceId }) => deviceId),
+    order,
+  );
+  return rows.map((row) => ({ ...row, detour: detours.get(row.deviceId) ?? '' }));
 }
 export type FoundTerminal = Awaited<ReturnType<typeof loadTerminals>>[number];
 
@@ -117,7 +123,8 @@ function refusalOf(
 ): string {
   if (!terminal) return '没有这台终端';
   const refused = order?.kind === 'control' ? controlRefusal(order.command, terminal.protocol) : '';
-  return refused || (edition && editionRefusal(edition, terminal)) || (terminal.waits ? '相同的指令正在等待下发' : '');
+  const unfit = refused || (edition && editionRefusal(edition, terminal)) || terminal.detour;
+  return unfit || (terminal.waits ? '相同的指令正在等待下发' : '');
 }
 
 const takerOf = ({ vehicleId, clientId, deviceId, portableId }: FoundTerminal): Taker => ({
@@ -170,7 +177,7 @@ export function sendInstructs(
 ): Promise<InstructLine[]> {
   return ctx.db(async (trx) => {
     const edition = await findEdition(trx, ctx, input);
-    const danger = isDangerous(input.kind, edition?.danger);
+    const danger = isDangerous(input.kind, edition);
     if (danger && input.confirm !== dangerWord) throw invalidField('confirm', `危险指令请输入“${dangerWord}”`);
     const composed = composedOf(input, edition, factorKey);
     const numbers = [...new Set(input.terminalNos)];

@@ -86,7 +86,7 @@ export function InstructDialog({ done, close }: { done: () => void; close: () =>
   const edition = editions.find(({ id }) => customKey(id) === draft.chosen);
   const terminalNos = numbersIn(draft.pasted);
   if (lines) return <Outcome lines={lines} close={close} />;
-  const danger = isDangerous(isKind(draft.chosen) ? draft.chosen : commandKind.custom, edition?.danger);
+  const danger = isDangerous(isKind(draft.chosen) ? draft.chosen : commandKind.custom, edition);
   const name = edition?.name ?? commandKind.options.find(({ code }) => code === draft.chosen)?.name ?? '';
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid, notFound } from '../../../../core/http/errors';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { cancelCommands, storeCommands, writeStatusNow } from '../../../watch/command/door';
+import { cancelCommands, findDetours, storeCommands, writeStatusNow } from '../../../watch/command/door';
 import { type Composed, clearCommand, composeCommand, composeRefresh } from './command';
 import { fromWrites, outdatedIds } from './repo';
 
@@ -79,6 +79,21 @@ interface Written {
   count: number;
 }
 
+/** 4000 where a text is the command by which the vehicle's terminal cuts fuel and power: that has rules of its own. */
+async function refuseDetours(
+  trx: Trx,
+  text: Extract<TerminalCommand, { kind: 'text' }>,
+  targets: readonly Target[],
+): Promise<void> {
+  const detours = await findDetours(
+    trx,
+    targets.map(({ deviceId }) => deviceId),
+    text,
+  );
+  const [first] = detours.values();
+  if (first !== undefined) throw invalid({ field: 'text', msg: first });
+}
+
 /** Stores a task with one line per target, each of them a command in the queue, and records it in the history of the vehicles. */
 export async function writeTask(
   trx: Trx,
@@ -88,6 +103,7 @@ export async function writeTask(
   targets: readonly Target[],
   { planId = null, ruleId = null }: { planId?: string | null; ruleId?: string | null } = {},
 ): Promise<Written> {
+  if (command.kind === 'text') await refuseDetours(trx, command, targets);
   const taskNo = await nextTaskNo(trx, ctx);
   const task = await trx
     .insertInto('write_task')
