@@ -3653,6 +3653,7 @@ export interface Waybill {
   driver_id: Int8 | null;
   eta_at: Timestamp | null;
   eta_updated_at: Timestamp | null;
+  former_driver_ids: Generated<ArrayType<Int8>>;
   from_name: Generated<string>;
   from_place_id: Int8 | null;
   id: Generated<Int8>;

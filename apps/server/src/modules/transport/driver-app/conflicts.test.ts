@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A confirmed trip of a driver with an account of his own, who has accepted it. */
-async function trip() {
+/** A confirmed trip of a driver with an account of his own, who has accepted it unless told otherwise. */
+async function trip({ accepted = true } = {}) {
   const vehicleId = await a.truck();
   const { driver_id } = await a.db
     .selectFrom('vehicle')
@@ -32,7 +32,7 @@ async function trip() {
         token,
       )
     ).data;
-  await act('accept', { agoMs: 3_600_000 });
+  if (accepted) await act('accept', { agoMs: 3_600_000 });
   return { vehicleId, orderCode, waybillCode, act };
 }
 const open = async (waybillCode: string) =>
@@ -113,5 +113,33 @@ describe('what a driver did at a door is a fact', () => {
     const body = { id: String(id), adopt: false, note: '作废后误点' };
     expect(await app.post('/api/tms/driverApp/resolve', body, clerk.token)).toMatchObject({ code: 4003 });
     expect(await a.post('/api/tms/driverApp/resolve', body)).toMatchObject({ code: 200 });
+  });
+
+  it('of whoever had the trip, although the desk gave it to another driver or voided it before his phone came back', async () => {
+    const one = await trip({ accepted: false });
+    const other = await a.truck();
+    const { version } = await a.waybill(one.waybillCode);
+    const moved = { waybillCode: one.waybillCode, version, vehicleId: other, driverId: null, reason: '原车要保养' };
+    expect(await a.post('/api/tms/waybill/transportTask/reassign', moved)).toMatchObject({ code: 200 });
+    expect(await one.act('accept')).toMatchObject({
+      refused: true,
+      conflict: false,
+      msg: expect.stringContaining('已改派'),
+    });
+    expect(await one.act('depart')).toMatchObject({ refused: true, conflict: true });
+    const said = { refused: true, conflict: true, msg: expect.stringContaining('已改派') };
+    expect(await one.act('sign', { orderCode: one.orderCode, ...signed })).toMatchObject(said);
+    expect((await open(one.waybillCode)).map((row: { action: string }) => row.action)).toEqual(['depart', 'sign']);
+
+    const two = await trip({ accepted: false });
+    const { version: v } = await a.waybill(two.waybillCode);
+    await a.post('/api/tms/waybill/transportTask/void', { waybillCode: two.waybillCode, version: v, reason: '改期' });
+    expect(await two.act('sign', { orderCode: two.orderCode, ...signed })).toMatchObject({
+      refused: true,
+      conflict: true,
+      msg: expect.stringContaining('已作废'),
+    });
+    // nobody else may write on it
+    expect(await one.act('sign', { waybillCode: two.waybillCode, orderCode: two.orderCode, ...signed })).toBeNull();
   });
 });

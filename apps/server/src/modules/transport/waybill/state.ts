@@ -113,13 +113,30 @@ export async function writeWaybill(
   await busyAsRule(() =>
     trx
       .updateTable('waybill')
-      .set({ ...set, version: waybill.version + 1, updated_by: ctx.userId, updated_at: sql<Date>`now()` })
+      .set({
+        ...set,
+        ...formerDriversOf(set),
+        version: waybill.version + 1,
+        updated_by: ctx.userId,
+        updated_at: sql<Date>`now()`,
+      })
       .where('id', '=', waybill.id)
       .where('client_id', '=', ctx.clientId)
       .execute(),
   );
   return waybill.version + 1;
 }
+
+/** Keeps who had the trip when its crew is written: his phone may still hold steps of it. */
+const formerDriversOf = (set: Record<string, unknown>) =>
+  'driver_id' in set || 'co_driver_id' in set
+    ? {
+        former_driver_ids: sql<
+          string[]
+        >`array(select distinct driver from unnest(former_driver_ids || driver_id || co_driver_id) driver
+          where driver is not null)`,
+      }
+    : {};
 
 /** Runs a write; 4011 when a constraint of the database says that the vehicle, driver or order is taken already. */
 export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {

@@ -25,6 +25,7 @@ const driver: Driver = {
   refusal: null,
   trouble: null,
   refresh: () => undefined,
+  retry: () => undefined,
   read: async () => undefined,
   act: async () => undefined,
 };

@@ -3,10 +3,12 @@ import { BellRing, ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useReached } from '../../../kit/call/reach';
+import { saveBlob } from '../../../kit/files/downloads';
 import { playChime } from '../../../kit/live/chime';
 import { minuteText } from '../../../kit/show/format';
 import { driverLinks } from './links';
-import { dismissStep, useOutbox } from './offline/outbox';
+import { dismissStep, faultsOf, useOutbox } from './offline/outbox';
+import type { OutboxRow } from './offline/outbox-db';
 import type { Driver } from './use-driver';
 
 interface DriverFrameProps {
@@ -38,7 +40,7 @@ export function DriverFrame({ title, driver, back, home, children, foot }: Drive
       <NetworkState />
       <main className="transport-driver-app-main">
         <Notices driver={driver} />
-        <Refused who={driver.who} />
+        <Refused driver={driver} />
         {children}
       </main>
       {foot ? <footer className="transport-driver-app-foot">{foot}</footer> : null}
@@ -89,25 +91,73 @@ function Notices({ driver: { notices, readNotice } }: { driver: Driver }) {
   ));
 }
 
-/** Steps that came too late or cannot be any more. */
-function Refused({ who }: { who: string }) {
+/** Steps that came too late, cannot be any more, or lost a picture. Only what the server holds can be put away. */
+function Refused({ driver }: { driver: Driver }) {
   const rows = useOutbox((state) => state.rows);
   return rows
-    .filter((row) => row.state === 'refused')
+    .filter(
+      (row) => row.state === 'held' || row.state === 'refused' || (row.state === 'sent' && faultsOf(row).length > 0),
+    )
     .map((row) => (
       <div className="transport-driver-app-refused" role="alert" key={row.key}>
         <CircleAlert />
         <div>
           <b>
             {driverActionWords[row.step.action]}
-            {row.conflict ? '已记录，待调度核实' : '未生效'}　{row.step.waybillCode}
+            {outcomeOf(row)}　{row.step.waybillCode}
           </b>
-          <p>{row.msg}</p>
-          <p className="transport-driver-app-note">填写的内容已留存，如有疑问请联系调度。</p>
+          {row.msg ? <p>{row.msg}</p> : null}
+          {row.state === 'held' ? (
+            <p className="transport-driver-app-note">
+              系统没有收下，填写的内容、照片和签名还在这部手机上，请联系调度处理后重新提交。
+            </p>
+          ) : (
+            <LostPhotos row={row} />
+          )}
         </div>
-        <button type="button" className="transport-driver-app-text" onClick={() => void dismissStep(who, row.seq)}>
-          知道了
-        </button>
+        {row.state === 'held' ? (
+          <button type="button" className="transport-driver-app-text" onClick={driver.retry}>
+            重新提交
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="transport-driver-app-text"
+            onClick={() => void dismissStep(driver.who, row.seq)}
+          >
+            知道了
+          </button>
+        )}
       </div>
     ));
+}
+
+const outcomeOf = ({ state, conflict }: OutboxRow): string => {
+  if (state === 'held') return '没有提交成功';
+  if (state === 'sent') return '已提交，有照片未上传';
+  return conflict ? '已记录，待调度核实' : '未生效';
+};
+
+/** What the server has of a step, and the way to save what it has not. */
+function LostPhotos({ row }: { row: OutboxRow }) {
+  const lost = faultsOf(row);
+  if (lost.length === 0) return <p className="transport-driver-app-note">填写的内容已上传留存，如有疑问请联系调度。</p>;
+  return (
+    <>
+      <p>
+        {lost.length}张{lost.some(({ signature }) => signature) ? '图片（含签名）' : '照片'}没有上传：{lost[0]?.fault}
+      </p>
+      <p className="transport-driver-app-note">其余内容已上传留存。请先保存图片再点知道了，点后这部手机上不再保留。</p>
+      {lost.map((photo, i) => (
+        <button
+          type="button"
+          className="transport-driver-app-text"
+          key={photo.name}
+          onClick={() => saveBlob(photo.blob, photo.name)}
+        >
+          保存图片{lost.length > 1 ? i + 1 : ''}
+        </button>
+      ))}
+    </>
+  );
 }

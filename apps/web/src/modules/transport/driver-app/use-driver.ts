@@ -17,7 +17,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { keepSession, reloadSession, useSession } from '../../../kit/session/user';
 import { wireTime } from '../../../kit/show/format';
 import { keepPage } from './offline/kept-page';
-import { drainOutbox, dropSent, enqueueStep, readOutbox, useOutbox } from './offline/outbox';
+import { drainOutbox, dropSent, enqueueStep, retryHeld, useOutbox } from './offline/outbox';
 import { keepPlans, keepTasks, keptPlans, keptTasks, type OutboxPhoto, type StepDraft } from './offline/outbox-db';
 import { noteRead, sendReads } from './offline/plan-reads';
 import { withPending } from './task/model';
@@ -48,6 +48,8 @@ export interface Driver {
   /** the phone has no network and holds no trips yet */
   trouble: string | null;
   refresh: () => void;
+  /** sends steps again that the server did not keep */
+  retry: () => void;
   /** notes that he looks at a plan; its sender learns of it as soon as there is a network */
   read: (plan: DriverPlan) => Promise<void>;
   /** stores a step on the phone and tries to send it; resolves once it is stored */
@@ -84,7 +86,7 @@ export function useDriver(): Driver {
   });
   useEffect(() => {
     if (who === '') return;
-    void readOutbox(who);
+    void retryHeld(who);
     void keptTasks(who).then(setKept);
     void keptPlans(who).then(setPlans);
   }, [who]);
@@ -129,6 +131,7 @@ export function useDriver(): Driver {
       void send();
       void answer.refetch();
     },
+    retry: () => void retryHeld(who).then(send),
     act: async (step, photos = []) => {
       const place = await locatePhone();
       await enqueueStep(who, { ...step, lng: place?.lng ?? null, lat: place?.lat ?? null }, photos);

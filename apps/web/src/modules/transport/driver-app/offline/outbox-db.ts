@@ -12,6 +12,8 @@ export interface OutboxPhoto {
   signature: boolean;
   /** known once it was uploaded: it is not uploaded again */
   fileId: string | null;
+  /** why the server does not take this picture; the step went without it */
+  fault?: string;
 }
 /** A step on its way to the server, kept until the server has answered and the page shows what came of it. */
 export interface OutboxRow {
@@ -24,7 +26,11 @@ export interface OutboxRow {
   at: number;
   step: StepDraft;
   photos: OutboxPhoto[];
-  state: 'waiting' | 'sent' | 'refused';
+  /**
+   * sent: taken, with effect; refused: kept by the server, without effect; held: the server has not kept it, so that the phone holds the only copy and
+   * tries again when the page starts or the driver says so
+   */
+  state: 'waiting' | 'sent' | 'refused' | 'held';
   msg: string;
   /** refused, but a fact of a door: the desk decides about it */
   conflict?: boolean;

@@ -16,7 +16,7 @@ interface OutboxState {
 /** Steps that the server has not confirmed yet. */
 export const useOutbox = create<OutboxState>(() => ({ rows: [], sending: false, trouble: '' }));
 
-/** The server has refused the step for good: sending it again would change nothing. */
+/** The server understood and said no: sending it again at once would change nothing. */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.code >= codes.invalid &&
@@ -42,17 +42,31 @@ export async function enqueueStep(who: string, step: StepDraft, photos: OutboxPh
   await readOutbox(who);
 }
 
-/** Removes a refused step, once the driver has seen why. */
+/** Removes a step that the server has kept, once the driver has seen what became of it. */
 export async function dismissStep(who: string, seq: number): Promise<void> {
-  await deleteRow(seq);
+  const row = (await rowsOf(who)).find((one) => one.seq === seq);
+  if (row?.state === 'sent' || row?.state === 'refused') await deleteRow(seq);
   await readOutbox(who);
 }
 
-/** Removes steps that the server has taken and whose result the page shows by now. */
-export async function dropSent(who: string, shown: ReadonlySet<string>): Promise<void> {
-  for (const row of await rowsOf(who)) if (row.state === 'sent' && shown.has(row.key)) await deleteRow(row.seq);
+/** Lets steps wait again that the server did not keep: what stood against them may have been mended at the desk. */
+export async function retryHeld(who: string): Promise<void> {
+  for (const row of await rowsOf(who))
+    if (row.state === 'held')
+      // its pictures too: those that were uploaded then may be gone by now
+      await putRow({ ...row, state: 'waiting', msg: '', photos: row.photos.map(asNew) });
   await readOutbox(who);
 }
+const asNew = ({ name, blob, signature }: OutboxPhoto): OutboxPhoto => ({ name, blob, signature, fileId: null });
+
+/** Removes steps that the server has taken whole and whose result the page shows by now. */
+export async function dropSent(who: string, shown: ReadonlySet<string>): Promise<void> {
+  for (const row of await rowsOf(who))
+    if (row.state === 'sent' && shown.has(row.key) && faultsOf(row).length === 0) await deleteRow(row.seq);
+  await readOutbox(who);
+}
+/** Pictures of a step that the server did not take. */
+export const faultsOf = ({ photos }: OutboxRow): OutboxPhoto[] => photos.filter(({ fault }) => fault !== undefined);
 
 let running: Promise<boolean> | null = null;
 /**
@@ -90,18 +104,24 @@ async function sendAll(who: string): Promise<boolean> {
 }
 
 async function sendRow(row: OutboxRow): Promise<void> {
-  try {
-    for (const photo of row.photos) {
-      if (photo.fileId !== null) continue;
+  for (const photo of row.photos) {
+    if (photo.fileId !== null || photo.fault !== undefined) continue;
+    try {
       photo.fileId = await uploadPhoto(photo);
-      // a connection that breaks now does not upload it twice
-      await putRow(row);
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      // the fact at the door counts without this picture too
+      photo.fault = error.message;
     }
+    // a connection that breaks now does not upload it twice
+    await putRow(row);
+  }
+  try {
     const { refused, conflict, msg } = await call(driverAct, inputOf(row), { quiet: true });
     await putRow({ ...row, state: refused ? 'refused' : 'sent', conflict, msg });
   } catch (error) {
     if (!isFinal(error)) throw error;
-    await putRow({ ...row, state: 'refused', msg: error.message });
+    await putRow({ ...row, state: 'held', msg: error.message });
   }
 }
 
