@@ -7,6 +7,7 @@ import {
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { Admission } from './admission';
@@ -20,6 +21,7 @@ import { IntervalSender } from './report/recorder';
 import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
 import type { Device } from './terminal/devices';
+import { timeIn } from './terminal/dialect';
 import { used } from './uses';
 
 const REFRESH_MS = 30_000;
@@ -64,7 +66,7 @@ export class Session implements Terminal {
     this.generation = gateway.devices.generation;
     this.refreshAt = gateway.options.now() + REFRESH_MS;
     this.asked = new Asked(gateway.options.commandMs);
-    this.talks = new Talks(gateway.options.commandMs);
+    this.talks = new Talks(gateway.options.commandMs, gateway.options.now);
     this.admission = new Admission(gateway, connection, phoneKey, device);
     this.presence = new Presence(gateway, () => this.device);
     this.reports = new Reports(gateway, connection, () => this.device, this.refuse);
@@ -224,15 +226,18 @@ export class Session implements Terminal {
         this.presence.heartbeat();
         break;
       case msgId.location:
-        this.talks.told(message.body.statusBits);
+        this.told([message.body]);
         return this.reports.points(header, [message.body], false);
       case msgId.locationReply:
       case msgId.vehicleControlReply:
         this.talks.answered(message, message.body.replySerial);
+        this.told([message.body.location]);
         return this.reports.points(header, [message.body.location], false);
       case msgId.locationBatch:
+        if (!message.body.late) this.told(message.body.locations);
         return this.reports.points(header, message.body.locations, message.body.late, message.body.damaged);
       case msgId.smallBatch:
+        this.told(message.body.locations);
         return this.reports.smallBatch(header, message.body);
       case msgId.lockLocation:
       case msgId.lockWithoutFix:
@@ -243,7 +248,7 @@ export class Session implements Terminal {
       case msgId.transparent:
         return this.reports.transparent(header, message.body);
       case msgId.compressed:
-        return this.reports.compressed(header, message.body.data, (statusBits) => this.talks.told(statusBits));
+        return this.reports.compressed(header, message.body.data, (locations) => this.told(locations));
       case msgId.recorderReply:
       case msgId.questionReply:
         this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
@@ -308,6 +313,13 @@ export class Session implements Terminal {
         this.takeAnswer(header, message, data);
     }
     return true;
+  }
+
+  /** Shows the newest of some reports to what is being asked: its status word may be the result. */
+  private told(locations: readonly Location[]): void {
+    let newest: Location | null = null;
+    for (const location of locations) if ((location.time ?? 0) >= (newest?.time ?? 0)) newest = location;
+    if (newest) this.talks.told(newest.statusBits, timeIn(this.device.dialect, newest.time));
   }
 
   /** Takes a message that only somebody who asked for it has a use for. */

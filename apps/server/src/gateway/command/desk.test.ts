@@ -478,6 +478,8 @@ it('fuel is cut when the status word says so, in the way of the maker', async ()
   reply(terminal, frame);
   await becomes(id, '已应答');
   terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
+  // one that it had stored says how things were
+  terminal.say(msgId.location, shanghai(Date.now() - 600_000, { statusBits: 2 | (1 << 10) }));
   await pause(60);
   expect((await rowOf(id)).state).toBe('已应答');
   terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 | (1 << 10) }));
@@ -486,7 +488,11 @@ it('fuel is cut when the status word says so, in the way of the maker', async ()
   const second = await hears(terminal, 2);
   expect(second.message).toMatchObject({ id: msgId.text, body: { flags: 0, text: 'RELAY,0#' } });
   reply(terminal, second);
-  terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
+  const points = [
+    shanghai(Date.now(), { statusBits: 2 }),
+    shanghai(Date.now() - 10_000, { statusBits: 2 | (1 << 10) }),
+  ];
+  terminal.say(msgId.locationBatch, { late: false, locations: points, damaged: 0 });
   await becomes(back, '执行成功');
 });
 

@@ -21,3 +21,64 @@ it.each([
   vi.advanceTimersByTime(patienceMs);
   expect(await outcome).toMatchObject({ what, serial: 9 });
 });
+
+const control = 0x8105;
+const CUT = 1 << 10;
+const minute = 60_000;
+
+/** A terminal that has accepted to cut off; `late` is what came after the patience. */
+function cutting() {
+  const talks = new Talks(patienceMs);
+  const late: string[] = [];
+  const ask = (serial: number) => {
+    const outcome = talks.begin(
+      control,
+      { first: serial, count: 1 },
+      {
+        until: (bits) => (bits & CUT) !== 0,
+        resultMs: minute,
+        accepted: () => undefined,
+        late: ({ what }) => void late.push(`${serial} ${what}`),
+      },
+    );
+    talks.replied({ replySerial: serial, replyId: control, result: 0 });
+    return outcome;
+  };
+  return { talks, late, ask };
+}
+
+it('a report that is older than the order shows no result, whenever it comes', async () => {
+  const { talks, late, ask } = cutting();
+  const outcome = ask(1);
+  const sentAt = Date.now();
+  vi.advanceTimersByTime(5_000);
+  talks.told(CUT, sentAt - 10 * minute);
+  talks.told(CUT, null);
+  vi.advanceTimersByTime(minute);
+  expect(await outcome).toMatchObject({ what: 'silent' });
+  talks.told(CUT, sentAt - 10 * minute);
+  expect(late).toEqual([]);
+});
+
+it('one of now shows it, also by a clock that is some seconds slow', async () => {
+  const { talks, ask } = cutting();
+  const outcome = ask(1);
+  talks.told(CUT, Date.now() - 10_000);
+  expect(await outcome).toEqual({ what: 'followed', serial: 1 });
+});
+
+it('a terminal that reports every few minutes shows it late, of the last order only', async () => {
+  const { talks, late, ask } = cutting();
+  const [first, second] = [ask(1), ask(2)];
+  vi.advanceTimersByTime(minute);
+  expect([await first, await second]).toMatchObject([{ what: 'silent' }, { what: 'silent' }]);
+  const third = ask(3);
+  vi.advanceTimersByTime(minute);
+  expect(await third).toMatchObject({ what: 'silent' });
+  vi.advanceTimersByTime(3 * minute);
+  talks.told(0, Date.now());
+  expect(late).toEqual([]);
+  talks.told(CUT, Date.now());
+  talks.told(CUT, Date.now());
+  expect(late).toEqual(['3 followed']);
+});

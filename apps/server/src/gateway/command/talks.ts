@@ -48,6 +48,8 @@ interface Talk {
   serials: Serials;
   serial: number;
   wish: Wish;
+  /** epoch ms */
+  sentAt: number;
   /** number of frames of the terminal when it was sent */
   heardBefore: number;
   accepted: boolean;
@@ -59,6 +61,8 @@ interface Talk {
 
 /** Talks that ended without an answer and may still get one. */
 const PAST = 8;
+/** Clocks of terminals are set by satellites: a report dated so long before the sending, ms, says how things were before. */
+const SKEW_MS = 30_000;
 
 const causes: Readonly<Record<number, 'damaged' | 'unsupported'>> = {
   [replyResult.badMessage]: 'damaged',
@@ -75,13 +79,18 @@ export class Talks {
   /** Frames that came from the terminal. */
   private heardCount = 0;
 
-  constructor(private readonly patienceMs: number) {}
+  constructor(
+    private readonly patienceMs: number,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   heard(): void {
     this.heardCount++;
   }
 
   begin(id: number, serials: Serials, wish: Wish): Promise<Outcome> {
+    // from now on a state that is reported may be the doing of this one
+    if (wish.until) this.past = this.past.filter((talk) => !talk.wish.until);
     return new Promise((resolve) => {
       const serial = (serials.first + serials.count - 1) & 0xffff;
       const talk: Talk = {
@@ -89,6 +98,7 @@ export class Talks {
         serials,
         serial,
         wish,
+        sentAt: this.now(),
         heardBefore: this.heardCount,
         accepted: false,
         begun: 'none',
@@ -169,10 +179,16 @@ export class Talks {
     return late !== undefined;
   }
 
-  /** Takes the status word of a report. */
-  told(statusBits: number): void {
-    for (const talk of this.open)
-      if (talk.accepted && talk.wish.until?.(statusBits)) talk.settle({ what: 'followed', serial: talk.serial });
+  /**
+   * Takes the status word of a report made at `time` (epoch ms; null: its date is impossible). Terminals send what they had stored mixed with what is now: a report of
+   * before the sending shows no result. One that follows after the patience shows it late: with the ignition off many report every few minutes only.
+   */
+  told(statusBits: number, time: number | null): void {
+    if (time === null) return;
+    const shows = ({ accepted, sentAt, wish }: Talk): boolean =>
+      accepted && time >= sentAt - SKEW_MS && wish.until?.(statusBits) === true;
+    for (const talk of this.open) if (shows(talk)) talk.settle({ what: 'followed', serial: talk.serial });
+    for (const talk of this.past.filter(shows)) this.tellLate(talk, { what: 'followed', serial: talk.serial });
   }
 
   /** The connection has closed, or another one has taken the terminal over. */

@@ -154,10 +154,10 @@ export class Reports {
   }
 
   /**
-   * What the terminal has compressed: a whole message of its own goes the way of that message, anything else that of data that it passes on. `told` hears the status word of
-   * a report. The answer is that to the frame that came.
+   * What the terminal has compressed: a whole message of its own goes the way of that message, anything else that of data that it passes on. `told` is shown the
+   * reports. The answer is that to the frame that came.
    */
-  async compressed(header: Header, data: Uint8Array, told: (statusBits: number) => void): Promise<boolean> {
+  async compressed(header: Header, data: Uint8Array, told: (locations: readonly Location[]) => void): Promise<boolean> {
     const { connection } = this;
     connection.began(1);
     try {
@@ -177,15 +177,16 @@ export class Reports {
   private wrapped(
     outer: Header,
     { header: inner, message: decoded, data }: Frame,
-    told: (statusBits: number) => void,
+    told: (locations: readonly Location[]) => void,
   ): Promise<boolean> | true {
     const edition = this.device().dialect?.edition;
     const message = decoded.id && edition ? decodeBody({ ...inner, version: edition }, data) : decoded;
     switch (message.id) {
       case msgId.location:
-        told(message.body.statusBits);
+        told([message.body]);
         return this.points(outer, [message.body], false);
       case msgId.locationBatch:
+        if (!message.body.late) told(message.body.locations);
         return this.points(outer, message.body.locations, message.body.late, message.body.damaged);
       case msgId.smallBatch:
         return this.smallBatch(outer, message.body);
