@@ -33,11 +33,15 @@ export function cpuOfChildren(pid: number): number {
   return below(pid);
 }
 
-/** Waits until a process has finished what came before: two seconds with hardly any CPU time. */
+/**
+ * Waits until a server has finished what came before: two seconds in which it and its PostgreSQL take hardly any CPU time. A job that waits for a long
+ * statement takes none itself, so that PostgreSQL counts too.
+ */
 export async function waitUntilQuiet(pid: number): Promise<void> {
+  const spent = (): number => cpuOf(pid) + cpuOfChildren(pid);
   for (let still = 0; still < sized(2, 0); ) {
-    const before = cpuOf(pid);
+    const before = spent();
     await pause(1_000);
-    still = cpuOf(pid) - before < 0.08 ? still + 1 : 0;
+    still = spent() - before < 0.12 ? still + 1 : 0;
   }
 }

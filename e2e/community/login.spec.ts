@@ -115,9 +115,10 @@ test('首次登录先同意协议：取消不登录，同意后登录并记住',
   await context.close();
 });
 
-test('短信登录：获取验证码、倒计时、登录', async ({ page }, { retry }) => {
+test('短信登录：说明短信的风险，获取验证码、倒计时、登录', async ({ page }, { retry }) => {
   await page.goto('/community/login');
   await page.getByRole('tab', { name: '短信登录' }).click();
+  await expect(page.getByText('短信可能被转发或截获')).toBeVisible();
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入正确的手机号码');
   await page.getByLabel('手机号', { exact: true }).fill(retry === 0 ? '13800138003' : '13800138005');

@@ -49,6 +49,7 @@ const withoutTenant: Record<string, string> = {
   item_profile: 'what items of reports mean, the same for every company; companies read the names',
   item_profile_edition: 'the same, edition by edition; out of reach for a company',
   open_interface: 'what the provider offers to programs, the same for every company',
+  usual_password: 'hashes that no password may have, the same for every company; out of reach for a request',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 

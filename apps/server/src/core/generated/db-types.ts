@@ -3457,6 +3457,12 @@ export interface UserRole {
   user_id: Int8;
 }
 
+export interface UsualPassword {
+  hash: string;
+  salt_mark: Buffer;
+  seq: number;
+}
+
 export interface Vehicle {
   axles: number | null;
   box_height_m: Numeric | null;
@@ -4017,6 +4023,7 @@ export interface DB {
   upgrade_task: UpgradeTask;
   user_org_scope: UserOrgScope;
   user_role: UserRole;
+  usual_password: UsualPassword;
   vehicle: Vehicle;
   vehicle_access: VehicleAccess;
   vehicle_binding: VehicleBinding;

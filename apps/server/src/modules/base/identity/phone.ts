@@ -3,11 +3,10 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, invalidField, tooManyAtOnce, unauthorizedError } from '../../../core/http/errors';
-import { clearFailures, loadAttemptState, recordFailure } from './login/attempts';
+import { forbiddenError, invalidField, unauthorizedError } from '../../../core/http/errors';
 import { type Caller, writeLogin } from './login/history';
 import { sendCode, useCode } from './login/verify-code';
-import { checkPassword } from './password/hash';
+import { checkAskedAgain } from './password/asked-again';
 import type { SessionDeps } from './session/sessions';
 
 const phoneTakenError = () => invalidField('phone', '该手机号已被绑定');
@@ -41,8 +40,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * Binds another number. Replacing a bound number needs a proof: the code sent to the old number, or the password (five wrong ones lock for a
- * while). The old number gets a notice.
+ * Binds another number. Replacing a bound number needs a proof: the code sent to the old number, or the password (five wrong ones end the
+ * session). The old number gets a notice.
  */
 export async function changePhone(
   deps: SessionDeps,
@@ -57,7 +56,7 @@ export async function changePhone(
   // the code is checked but not used up yet, so that a wrong proof does not waste it
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode, keep: true })))
     throw invalidField('verifyCode', message('login.captcha'));
-  await proveOwner(deps, account, input);
+  await proveOwner(deps, ctx, account, input);
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode })))
     throw invalidField('verifyCode', message('login.captcha'));
   await deps.db
@@ -85,7 +84,8 @@ export async function changePhone(
 
 async function proveOwner(
   deps: SessionDeps,
-  account: { id: string; phone: string | null; pwd_hash: string },
+  ctx: Ctx,
+  account: { phone: string | null; pwd_hash: string },
   { oldCode, password }: Parsed<typeof upPhone>,
 ): Promise<void> {
   if (account.phone && oldCode) {
@@ -93,10 +93,11 @@ async function proveOwner(
     throw invalidField('oldCode', message('login.captcha'));
   }
   if (!password) throw invalidField('password', account.phone ? '请输入原手机号验证码或登录密码' : '请输入登录密码');
-  const tries = `upPhone ${account.id}`;
-  const state = await loadAttemptState(deps.db, tries);
-  if (state.lockedMinutes > 0) throw tooManyAtOnce(message('login.locked', { n: state.lockedMinutes }));
-  if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries);
-  await recordFailure(deps.db, tries);
-  throw invalidField('password', '登录密码错误');
+  await checkAskedAgain(deps, ctx, {
+    what: 'upPhone',
+    given: password,
+    stored: account.pwd_hash,
+    field: 'password',
+    msg: '登录密码错误',
+  });
 }

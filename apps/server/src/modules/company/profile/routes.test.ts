@@ -184,6 +184,23 @@ describe('phone', () => {
     });
   });
 
+  it('five wrong passwords end the session that tried, and no other', async () => {
+    const p = await person('13700000015');
+    const elsewhere = (await app.login(p.account, 'Test@2026')).data.access_token;
+    await p.post('sendBindVerifyCode', { phone: '13700000016' });
+    const verifyCode = await lastCode('13700000016');
+    const change = (given: string) =>
+      p.post('upPhone', { phone: '13700000016', verifyCode, password: password(given) });
+    for (let i = 0; i < 4; i++) expect(await change(`Wrong@${i}aaa`)).toMatchObject({ msg: '登录密码错误' });
+    expect((await change('Wrong@5aaa')).status).toBe(401);
+    expect((await app.post('/api/base/user/info', {}, p.token)).status).toBe(401);
+    // the code has had its tries too, and is asked for again
+    await app.database.systemDb.deleteFrom('verify_code').execute();
+    await app.post('/api/base/user/sendBindVerifyCode', { phone: '13700000016' }, elsewhere);
+    const again = { phone: '13700000016', verifyCode: await lastCode('13700000016'), password: password('Test@2026') };
+    expect((await app.post('/api/base/user/upPhone', again, elsewhere)).code).toBe(200);
+  });
+
   it('is bound by one account of the platform only', async () => {
     await person('13700000021');
     const p = await person();

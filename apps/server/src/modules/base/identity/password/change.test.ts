@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../../../test/test-app';
 import { listEndpoints } from '../../../../core/http/endpoints';
 import { Authenticator } from '../session/authenticate';
 import { hashAsClient } from './hash';
+import { hashUsualPasswords, listUsualPasswords } from './usual';
 import { weakPasswords } from './weak';
 
 let app: TestApp;
@@ -99,6 +100,20 @@ describe('changing the password (shell.md A7, G4)', () => {
         msg: '密码过于简单，请更换',
         data: { errors: [{ field: 'newPwd' }] },
       });
+  });
+
+  it('refuses three thousand of the public lists, once they were worked out for this installation', async () => {
+    const list = await listUsualPasswords();
+    expect(list).toHaveLength(3_000);
+    expect(list.slice(0, 3)).toEqual(['trustno1', 'q1w2e3r4t5', 'ncc1701']);
+    const { token } = await app.company('常用密码公司');
+    const refused = { code: 4000, msg: '密码过于简单，请更换', data: { errors: [{ field: 'newPwd' }] } };
+    expect(await hashUsualPasswords(app.database.systemDb, app.secrets.pwdSalt, 2)).toBe(2);
+    for (const usual of list.slice(0, 2)) expect(await change(token, 'Test@2026', usual), usual).toMatchObject(refused);
+    // the next run goes on with the third
+    expect(await hashUsualPasswords(app.database.systemDb, app.secrets.pwdSalt, 1)).toBe(1);
+    expect(await change(token, 'Test@2026', list[2] ?? '')).toMatchObject(refused);
+    expect((await change(token, 'Test@2026', list[3] ?? '')).code).toBe(200);
   });
 
   it('a given password lets in for a week; a reset begins another', async () => {

@@ -3,27 +3,21 @@ import { codes } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, invalidField, unauthorizedError } from '../../../../core/http/errors';
-import { clearFailures, recordFailure } from '../login/attempts';
-import { endAndAnnounce, type SessionDeps } from '../session/sessions';
-import { checkPassword } from './hash';
+import { AppError } from '../../../../core/http/errors';
+import type { SessionDeps } from '../session/sessions';
+import { checkAskedAgain } from './asked-again';
 
-/**
- * 二次确认: checks the password of the real user behind the session. Five wrong ones in 15 minutes end the session that tried,
- * and count for no other: who found a session open keeps its owner from nothing.
- */
+/** 二次确认: checks the password of the real user behind the session, and writes down that the session has proved him. */
 export async function proveByPassword(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
   const who = ctx.actor?.userId ?? ctx.accountId;
-  const tries = `prove ${ctx.sessionId}`;
   const row = await deps.db.selectFrom('app_user').select('pwd_hash').where('id', '=', who).executeTakeFirst();
-  if (!(await checkPassword(password, row?.pwd_hash ?? null))) {
-    const after = await recordFailure(deps.db, tries);
-    if (after.lockedMinutes === 0) throw invalidField('password', '登录密码不正确，请重新输入');
-    await clearFailures(deps.db, tries);
-    await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
-    throw unauthorizedError();
-  }
-  await clearFailures(deps.db, tries);
+  await checkAskedAgain(deps, ctx, {
+    what: 'prove',
+    given: password,
+    stored: row?.pwd_hash ?? null,
+    field: 'password',
+    msg: '登录密码不正确，请重新输入',
+  });
   await deps.db
     .updateTable('auth_session')
     .set({ proved_at: sql<Date>`now()` })

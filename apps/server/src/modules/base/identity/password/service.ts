@@ -7,16 +7,17 @@ import { menus } from '@tongda/contract/shell/menus';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { type AppError, forbiddenError, invalidField, notFound, unauthorizedError } from '../../../../core/http/errors';
+import { type AppError, forbiddenError, invalidField, notFound } from '../../../../core/http/errors';
 import { signText, verifySignature } from '../../../../core/run/secrets';
-import { clearFailures, recordFailure } from '../login/attempts';
 import { findAccount } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { beginTry, failTry, forgetTries, passTry } from '../login/limits';
 import { useCode } from '../login/verify-code';
-import { announceEnded, endAndAnnounce, endWithPassword, type SessionDeps } from '../session/sessions';
+import { announceEnded, endWithPassword, type SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
+import { checkAskedAgain } from './asked-again';
 import { checkPassword, hashForStore, strengthenHash } from './hash';
+import { isUsual } from './usual';
 import { isWeak } from './weak';
 
 const resetLifeS = 600;
@@ -30,17 +31,9 @@ export async function replacePassword(
 ): Promise<void> {
   if (ctx.actor || ctx.readOnly || !mayChangePassword(ctx)) throw forbiddenError();
   const user = await loadPasswordUser(deps.db, ctx.accountId);
-  const tries = `upPwd ${user.id}`;
-  if (!(await checkPassword(oldPwd, user.pwd_hash))) {
-    const after = await recordFailure(deps.db, tries);
-    if (after.lockedMinutes === 0) throw invalidField('oldPwd', message('pwd.oldWrong.server'));
-    await clearFailures(deps.db, tries);
-    await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
-    throw unauthorizedError();
-  }
-  await clearFailures(deps.db, tries);
-  if (!(await storePassword(deps, user, newPwd, caller, 'pwd_change')))
-    throw invalidField('oldPwd', message('pwd.oldWrong.server'));
+  const msg = message('pwd.oldWrong.server');
+  await checkAskedAgain(deps, ctx, { what: 'upPwd', given: oldPwd, stored: user.pwd_hash, field: 'oldPwd', msg });
+  if (!(await storePassword(deps, user, newPwd, caller, 'pwd_change'))) throw invalidField('oldPwd', msg);
 }
 
 /** Menu 10489 gives 修改密码; who must change a password that somebody else set, or that is too old, needs no right for it. */
@@ -114,7 +107,11 @@ async function storePassword(
   event: 'pwd_change' | 'pwd_reset',
 ): Promise<boolean> {
   const { id, client_id, account_code, phone } = user;
-  if (await isWeak(newPwd, deps.secrets.pwdSalt, { accountCode: account_code, phone }))
+  const { pwdSalt } = deps.secrets;
+  if (
+    (await isUsual(deps.db, newPwd, pwdSalt)) ||
+    (await isWeak(newPwd, pwdSalt, { accountCode: account_code, phone }))
+  )
     throw invalidField('newPwd', message('pwd.weak'));
   const { remembered } = await deps.db
     .selectFrom('client')

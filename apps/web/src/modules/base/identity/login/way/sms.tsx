@@ -39,6 +39,10 @@ export function SmsLogin({ way, children, agreed }: SmsLoginProps) {
           setMissing(found);
         }}
       />
+      {/* what is weak about codes by telephone is said where one is about to use one (OWASP ASVS 5, 6.6.1) */}
+      <p className="base-identity-login-note">
+        短信可能被转发或截获；密码加动态验证码更安全，可在“个人信息”中开启二次验证。
+      </p>
       {problem?.field === null ? <Problem text={problem.message} /> : null}
       <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="base-identity-login-go">
         登录
