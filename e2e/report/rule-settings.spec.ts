@@ -109,6 +109,16 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await expect(page.getByText('请至少填写一种开门条件')).toBeVisible();
     await page.getByRole('spinbutton', { name: /^开门超过/u }).fill('20');
     await expect(page.getByText('任一车门开门超过20分钟')).toBeVisible();
+    // the places where it may be opened are named as soon as they are chosen
+    await page.getByRole('switch', { name: '站外开门' }).click();
+    await expect(page.getByText('或站外开门（100米外）')).toBeVisible();
+    const allowed = page.getByRole('combobox', { name: '允许开门的站点' });
+    await allowed.fill('仓');
+    const first = page.locator('.ant-select-item-option').first();
+    const place = (await first.getAttribute('title')) ?? '';
+    await first.click();
+    await allowed.fill('');
+    await expect(page.getByText(`或在${place}以外开门（100米外）`)).toBeVisible();
     await page.goto('/report/ruleSettings/activeSafetyEdit');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('请选择报警类型')).toBeVisible();

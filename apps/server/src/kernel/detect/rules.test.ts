@@ -267,6 +267,31 @@ describe('门磁', () => {
       ['door1:outside', 60, 20 * min],
     ]);
   });
+  it('away from the places where it may be opened: those that are chosen, else all sites', () => {
+    const ground = (placeId: string, kind: PlaceShape['kind'], lng: number): PlaceShape => ({
+      ...{ placeId, kind, bufferM: 0, stayMs: 0, speedLimitKmh: null },
+      shape: { kind: 'circle', centre: [lng, 31.2304], radiusM: 200 },
+    });
+    // the truck stands in site 1; site 2 and area 3 are half a kilometre away
+    const shapes = new ShapeIndex([
+      ground('1', 'site', 121.4737),
+      ground('2', 'site', 121.479),
+      ground('3', 'region', 121.4684),
+    ]);
+    const away = (placeIds: string[], outsideM = 0) =>
+      spans(alarms(points, ruleOf('door', { outside: true, placeIds, outsideM }), { shapes }));
+    const raised = [['door1:outside', 60, 20 * min]];
+    expect([away([]), away(['1']), away(['2', '1'])]).toEqual([[], [], []]);
+    // in a site of the company, but in none of the chosen ones
+    expect([away(['2']), away(['3']), away(['2', '3'])]).toEqual([raised, raised, raised]);
+    // both begin 300 m from here
+    expect([away(['2'], 299), away(['2'], 310), away(['3'], 310)]).toEqual([raised, [], []]);
+    // an area counts where it is chosen, not among "all sites"
+    const onlyArea = new ShapeIndex([ground('3', 'region', 121.4737)]);
+    const inArea = (placeIds: string[]) =>
+      spans(alarms(points, ruleOf('door', { outside: true, placeIds }), { shapes: onlyArea }));
+    expect([inArea([]), inArea(['3'])]).toEqual([raised, []]);
+  });
   it('open while driving for 30 s', () => {
     const driving = pointsEvery(10, 0, 5 * min, (s) => ({
       doors: 2,

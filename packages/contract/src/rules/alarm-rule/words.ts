@@ -34,17 +34,21 @@ function limitsText(noun: string, unit: string, p: LimitParams): string {
   return `${rows || '按各车探头上下限'}${how}，${minutesOf(p.delayS)}报警${lost}`;
 }
 
+/** Away from the company's sites, or from those that doors may be opened at. */
+const outsideOf = (placeIds: readonly string[], names: Names): string =>
+  placeIds.length === 0 ? '站外' : `在${shortList(placeIds, names)}以外`;
+
 /** The condition of a rule as one readable sentence. */
 const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string } = {
   temperature: (p) => limitsText('探头', '℃', p),
   humidity: (p) => limitsText('湿度', '%RH', p),
   co2: (p) => limitsText('CO₂', 'ppm', p),
-  door: (p) => {
+  door: (p, names) => {
     const where = p.doors.length > 0 ? p.doors.map((no) => `门${no}`).join('、') : '任一车门';
     const causes = [
       p.openMin === null ? '' : `开门超过${p.openMin}分钟`,
       p.movingKmh === null ? '' : `车速达到${p.movingKmh}km/h时未关`,
-      p.outside ? `站外开门（${p.outsideM}米外）` : '',
+      p.outside ? `${outsideOf(p.placeIds, names)}开门（${p.outsideM}米外）` : '',
       p.closedFrom && p.closedTo ? `${p.closedFrom}-${p.closedTo}开门` : '',
       p.locked ? '上锁开门' : '',
     ].filter(Boolean);
@@ -60,7 +64,10 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
     const places = p.placeLimits ? '，区域、线路限速更低时按其限速' : '';
     return `车速超过${p.limitKmh}km/h，持续${p.durationS}秒${roads.join('')}${night}${warn}${places}`;
   },
-  parking: (p) => `停车超过${p.minutes}分钟${p.anySite ? '，站点内除外' : ''}`,
+  parking: (p, names) => {
+    const but = [p.anySite ? '站点内' : '', shortList(p.placeIds, names)].filter(Boolean).join('、');
+    return `停车超过${p.minutes}分钟${but ? `，${but}除外` : ''}`;
+  },
   idle: (p) => `怠速超过${p.minutes}分钟`,
   fatigue: (p) =>
     `连续驾驶超过${p.dayMin}分钟、夜间${p.nightMin}分钟或24小时累计${p.totalMin}分钟，休息${p.restMin}分钟重新计时${p.warnMin > 0 ? `，提前${p.warnMin}分钟预警` : ''}`,

@@ -76,7 +76,7 @@ describe('规则', () => {
       co2: { probes: [{ channel: 1, lower: null, upper: 5000 }] },
       door: { openMin: 10, movingKmh: 10, outside: true, closedFrom: '22:00', closedTo: '05:00', locked: true },
       speed: { limitKmh: 80, roads: [{ road: 1, placeIds: [lineId], limitKmh: 60 }], nightPercent: 80, warnKmh: 5 },
-      parking: { minutes: 60 },
+      parking: { minutes: 60, placeIds: [placeId] },
       idle: { minutes: 30 },
       fatigue: {},
       zone: { placeIds: [placeId], trigger: 'stay', minutes: 30 },
@@ -98,7 +98,7 @@ describe('规则', () => {
       door: '任一车门开门超过10分钟、或车速达到10km/h时未关、或站外开门（100米外）、或22:00-05:00开门、或上锁开门',
       speed:
         '车速超过80km/h，持续10秒，高速60km/h（沪宁线），夜间22:00-06:00按80%，差5km/h时预警，区域、线路限速更低时按其限速',
-      parking: '停车超过60分钟，站点内除外',
+      parking: '停车超过60分钟，站点内、青浦仓除外',
       idle: '怠速超过30分钟',
       fatigue: '连续驾驶超过240分钟、夜间120分钟或24小时累计480分钟，休息20分钟重新计时',
       zone: '在青浦仓停留超过30分钟',
@@ -154,6 +154,28 @@ describe('规则', () => {
     expect(errorsOf(await call('add', { name: 'x', kind: 'zone', params: { placeIds: ['999999'] } }))).toEqual({
       'params.placeIds': '所选地点不存在或不在您的权限范围内',
     });
+    const door = { outside: true, placeIds: [lineId] };
+    expect(errorsOf(await call('add', { name: 'x', kind: 'door', params: door }))).toEqual({
+      'params.placeIds': '请选择站点或区域',
+    });
+    expect(errorsOf(await call('add', { name: 'x', kind: 'line', params: { placeIds: [placeId] } }))).toEqual({
+      'params.placeIds': '请选择电子线路',
+    });
+  });
+
+  it('a door rule names the places where doors may be opened, and they cannot be deleted meanwhile', async () => {
+    const id = await made({ name: '只准仓库开门', kind: 'door', params: { outside: true, placeIds: [placeId] } });
+    const { data } = await call('page', { page: 1, size: 50 });
+    expect(data.list[0].condition).toBe('任一车门在青浦仓以外开门（100米外）');
+    expect((await fx.post('/api/base/manage/region/del', { ids: [placeId] })).msg).toContain(
+      '正被报警规则“只准仓库开门”使用',
+    );
+    const { data: rule } = await call('detail', { id });
+    const all = { ...rule.params, placeIds: [] };
+    expect(await call('update', { ...rule, params: all })).toMatchObject({ code: 200 });
+    const { data: history } = await call('changeHis', { id, page: 1, size: 10 });
+    expect(JSON.stringify(history)).toContain('青浦仓');
+    expect((await call('page', { page: 1, size: 50 })).data.list[0].condition).toBe('任一车门站外开门（100米外）');
   });
 
   it('keeps who changed what, what it said when, and refuses who was slower', async () => {

@@ -1,8 +1,10 @@
 import { codes, type FieldError, type Parsed } from '@tongda/contract/core/endpoint';
+import { placeKind } from '@tongda/contract/ground/place/enums';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { maxRules, type RuleInput, type ruleAssign, type ruleSwitch } from '@tongda/contract/rules/alarm-rule/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { fieldsOf } from '@tongda/contract/rules/alarm-rule/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -121,9 +123,22 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | n
   const old = new Set(before ? placeIdsOf(before.params) : []);
   if (ids.some((id) => !places.has(id) && !old.has(id)))
     errors.push({ field: 'params.placeIds', msg: '所选地点不存在或不在您的权限范围内' });
-  if (v.kind === 'line' && ids.some((id) => places.has(id) && places.get(id) !== 'line'))
-    errors.push({ field: 'params.placeIds', msg: '请选择电子线路' });
+  const wrong = placeKindFault(v, places);
+  if (wrong) errors.push(wrong);
   if (errors.length > 0) throw invalid(errors);
+}
+
+/** What is wrong with the kinds of the chosen places: a rule can be about sites and areas, or about lines. */
+function placeKindFault(v: RuleInput, places: ReadonlyMap<string, string>): FieldError | null {
+  for (const [name, { control }] of fieldsOf(v.kind)) {
+    if (control.is !== 'places') continue;
+    const kinds: readonly string[] = control.kinds;
+    const chosen = placeIdsOf({ placeIds: v.params[name] });
+    if (!chosen.some((id) => places.has(id) && !kinds.includes(places.get(id) ?? ''))) continue;
+    const words = control.kinds.map((kind) => placeKind.label(kind)).join('或');
+    return { field: `params.${name}`, msg: `请选择${words}` };
+  }
+  return null;
 }
 
 /** A rule in the form that contradictions are looked for in; null when its stored parameters cannot be read: such a rule contradicts nothing. */

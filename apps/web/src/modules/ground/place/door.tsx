@@ -1,2 +1,2 @@
 /** What other modules use of places: the only file of it that others import. */
-export { type KnownPlace, PlacesSelect } from './places-select';
+export { type KnownPlace, PlacesSelect, usePlaceNames } from './places-select';
