@@ -1,10 +1,11 @@
 import { toHex } from '@tongda/protocol/bytes';
 import type { Inspected } from '@tongda/protocol/inspect/frame';
 import type { TracedField } from '@tongda/protocol/inspect/tracing-reader';
+import { msgId } from '@tongda/protocol/jt808/codec';
 import type { FieldLayout } from '@tongda/protocol/jt808/fields';
 import { numberOf } from '@tongda/protocol/jt808/fields';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
-import { decodeLocation } from '@tongda/protocol/jt808/messages/position/0200';
+import { decodeLocation, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 import { recorderLayout } from '@tongda/protocol/jt808/messages/recorder/values';
 import { decodeText } from '@tongda/protocol/text';
 import { alarmWords, type ItemTable, itemName, itemWords } from './items';
@@ -155,12 +156,14 @@ class Speaker {
     }
     if (name === 'replyId' && number !== null) return `${idWords(number)} ${messageWords(number).name}`;
     if (name === 'alarmBits' && path.at(-2) === 'location' && number !== null) return alarmWords(number);
-    if (path.at(-2) === 'location' && (name === 'lat' || name === 'lng' || name === 'altitudeM'))
-      return this.placeWords(field, name);
+    if (path.at(-2) === 'location' && isOfPlace(name)) return this.placeWords(field, name, data);
     if (path.at(-3) === 'items' && name === 'data') {
       const id = this.beside(field, 'id');
-      return id === null ? null : itemWords(this.table, this.profile, { id, data });
+      if (id === null) return null;
+      const words = itemWords(this.table, this.profile, { id, data });
+      return words === '' && itemName(id) !== null && isAllSet(data) ? unknownWords : words;
     }
+    if (this.isLeftAlone(field, data)) return this.piece.msgId === msgId.parameters ? unknownWords : '不修改';
     if (path.at(-3) === 'parameters' && name === 'id' && number !== null)
       return `${idWords(number)} ${parameterLabel(number)?.label ?? '未知参数'}`;
     if (path.at(-3) === 'items' && name === 'id' && number !== null) {
@@ -171,13 +174,33 @@ class Speaker {
     return null;
   }
 
-  private placeWords(field: TracedField, name: 'lat' | 'lng' | 'altitudeM'): string | null {
+  /** A field of a setting of active safety with every bit set: the platform leaves it as it is (0x8103), the terminal does not know it (0x0104). */
+  private isLeftAlone(field: TracedField, data: Uint8Array): boolean {
+    const at = field.path.lastIndexOf('value');
+    if (at < 0 || field.path[at - 2] !== 'parameters' || !isAllSet(data)) return false;
+    return safetySettings.has(this.byPath.get([...field.path.slice(0, at), 'id'].join('.'))?.number ?? -1);
+  }
+
+  /** Where a report says that it was, how high and how fast; a field that it does not know has every bit set, or what it cannot mean. */
+  private placeWords(field: TracedField, name: OfPlace, data: Uint8Array): string | null {
     const row = field.path.slice(0, -1).join('.');
     const first = this.byPath.get(`${row}.alarmBits`);
     const bytes = first && this.piece.bytes.subarray(first.offset, first.offset + 28);
     if (!bytes || bytes.length < 28) return null;
-    const value = decodeLocation(bytes)[name];
-    return name === 'altitudeM' ? `${value} m` : `${value.toFixed(6)}°`;
+    const location = decodeLocation(bytes);
+    const { altitudeM, speedKmh, directionDeg } = motionOf(location);
+    if (isAllSet(data)) return unknownWords;
+    switch (name) {
+      case 'lat':
+      case 'lng':
+        return `${location[name].toFixed(6)}°`;
+      case 'altitudeM':
+        return altitudeM === null ? unknownWords : `${altitudeM} m`;
+      case 'speedKmh':
+        return speedKmh === null ? unknownWords : null;
+      case 'directionDeg':
+        return directionDeg === null ? unknownWords : null;
+    }
   }
 
   private settingWords(field: TracedField, data: Uint8Array): string {
@@ -200,6 +223,15 @@ class Speaker {
     return messageWords(this.piece.msgId ?? -1).clause;
   }
 }
+
+const unknownWords = '未知';
+/** 0xF364 to 0xF367 (T/JSATL 12-2017). */
+const safetySettings: ReadonlySet<number> = new Set([0xf364, 0xf365, 0xf366, 0xf367]);
+const isAllSet = (data: Uint8Array): boolean => data.length > 0 && data.every((b) => b === 0xff);
+
+const ofPlace = ['lat', 'lng', 'altitudeM', 'speedKmh', 'directionDeg'] as const;
+type OfPlace = (typeof ofPlace)[number];
+const isOfPlace = (name: string | number | undefined): name is OfPlace => ofPlace.some((known) => known === name);
 
 const asLabel = (row: string | FieldLabel): FieldLabel => (typeof row === 'string' ? { label: row } : row);
 

@@ -5,6 +5,8 @@ export interface FieldLabel {
   /** factor from the number on the wire to the unit */
   scale?: number;
   words?: Readonly<Record<number, string>>;
+  /** words of some numbers that are none; the others are */
+  named?: Readonly<Record<number, string>>;
   /** names of the bits that may be set */
   bits?: Readonly<Record<number, string>>;
   /** the number is read in hexadecimal digits */
@@ -346,7 +348,7 @@ export const labels: Readonly<Record<string, Row>> = {
   format: of('多媒体格式编码', { words: { 0: 'JPEG', 1: 'TIF', 2: 'MP3', 3: 'WAV', 4: 'WMV' } }),
   event: of('事件项编码', { words: mediaEvents }),
   '0801.data': '多媒体数据包',
-  '8801.command': '拍摄命令',
+  '8801.command': of('拍摄命令', { named: { 0: '停止拍摄', 65535: '录像' }, unit: '张' }),
   save: of('保存标志', yesNo('保存', '实时上传')),
   remove: of('删除标志', yesNo('删除', '保留')),
   resolution: of('分辨率', {

@@ -136,3 +136,35 @@ it('a compressed message is shown with the whole one that is in it, and alone wh
   ]);
   expect(outside(inside('013900000002')).map((shown) => shown.msgId)).toEqual(['0x0901']);
 });
+
+it('says what the protocol leaves alone, or does not know, and no 255 of it', () => {
+  const ff = (bytes: number) => 'ff'.repeat(bytes);
+  // the platform writes one of two fields of 0xF367, and all of 0xF364, 0xF365 and 0xF366 stay
+  expect(valuesOf('8103', '010000f36702ff05')).toMatchObject({
+    后方接近报警时间阈值: '不修改',
+    侧后方接近报警时间阈值: '5 s',
+  });
+  for (const [id, length] of [
+    ['f364', 56],
+    ['f365', 49],
+    ['f366', 36],
+  ] as const) {
+    const block = `010000${id}${length.toString(16)}${ff(length)}`;
+    const values = Object.values(valuesOf('8103', block)).slice(3);
+    expect([id, ...new Set(values)]).toEqual([id, '不修改']);
+    // a terminal that tells it does not know it
+    const [, , , , ...told] = Object.values(valuesOf('0104', `0001${block}`));
+    expect([id, ...new Set(told)]).toEqual([id, '未知']);
+  }
+  // other settings mean what they say
+  expect(valuesOf('8103', '010000005704ffffffff')).toMatchObject({ 连续驾驶时间门限: '4294967295 s' });
+  const unknown = `0000000000000003${ff(14)}150715150810`;
+  expect(valuesOf('0200', `${unknown}0104${ff(4)}`)).toMatchObject({
+    ...{ 纬度: '未知', 经度: '未知', 高程: '未知', 速度: '未知', 方向: '未知', 里程: '未知' },
+  });
+  const known = '0000000000000003015881d606cb81ae002900960096150715150810';
+  expect(valuesOf('0200', `${known}0302${ff(2)}`)).toMatchObject({ 速度: '15.0 km/h', 行驶记录功能获取的速度: '未知' });
+  // as many photos as it says, or a video
+  const shoot = (command: string) => valuesOf('8801', `01${command}000000010501010101`).拍摄命令;
+  expect([shoot('0000'), shoot('0003'), shoot('ffff')]).toEqual(['0 停止拍摄', '3 张', '65535 录像']);
+});

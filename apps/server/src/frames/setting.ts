@@ -1,8 +1,7 @@
 import { fromHex } from '@tongda/protocol/bytes';
 import { inspectBareBody } from '@tongda/protocol/inspect/bytes';
 import { ItemReaders } from '@tongda/protocol/items/registry';
-import { msgId } from '@tongda/protocol/jt808/codec';
-import { encodeSetParameters } from '@tongda/protocol/jt808/messages/parameter/8103';
+import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { fieldWords } from './fields';
 import { parameterLabel } from './layout-labels';
@@ -20,8 +19,8 @@ export function settingSaid(id: number, hex: string): string | null {
   if (label === undefined) return null;
   const info = findParameter(id);
   if (info?.name.endsWith('Password')) return `${label} ******`;
-  const body = encodeSetParameters({ parameters: [{ id, value: fromHex(hex) }] });
-  const values = fieldWords(inspectBareBody(msgId.setParameters, '2013', body), noItems, '').filter(
+  const body = encodeBody(msgId.parameters, { replySerial: 0, parameters: [{ id, value: fromHex(hex) }] }, '2013');
+  const values = fieldWords(inspectBareBody(msgId.parameters, '2013', body), noItems, '').filter(
     ({ offset, value }) => offset >= VALUE_AT && value !== '',
   );
   if (typeof info?.layout !== 'object') return `${label} ${values[0]?.value ?? (hex || '空')}`;
@@ -30,5 +29,5 @@ export function settingSaid(id: number, hex: string): string | null {
   return `${label}（${words.join('、')}${values.length > shownFields ? '…' : ''}）`;
 }
 
-/** Number of settings, id and length stand before a value. */
-const VALUE_AT = 6;
+/** Serial number, number of settings, id and length stand before a value. */
+const VALUE_AT = 8;

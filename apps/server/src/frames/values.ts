@@ -13,7 +13,8 @@ const hexOf = (value: number, bytes: number): string =>
 
 /** A number with its unit, the word of a code, or the names of the bits that are set. `bytes` is its width. */
 export function numberWords(value: number, bytes: number, how: Omit<FieldLabel, 'label'>): string {
-  const { words, bits, scale = 1, unit, hex } = how;
+  const { words, named, bits, scale = 1, unit, hex } = how;
+  if (named?.[value] !== undefined) return `${value} ${named[value]}`;
   if (words) return words[value] ? `${value} ${words[value]}` : `${value}（未定义）`;
   if (bits) {
     const set = Array.from({ length: 8 * bytes }, (_, bit) => bit).filter(
