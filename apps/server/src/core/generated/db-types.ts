@@ -2462,6 +2462,7 @@ export interface PushSetting {
   channels: Generated<number[]>;
   client_id: Int8;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   deleted_at: Timestamp | null;
   enabled: Generated<boolean>;
   endpoint_ids: Generated<ArrayType<Int8>>;

@@ -64,6 +64,7 @@ export async function seedPush(trx: Trx): Promise<void> {
       .values({
         ...row,
         client_id: clientId,
+        created_by: owner,
         updated_by: owner,
         receivers: JSON.stringify(receivers),
         quiet: quiet === null ? null : JSON.stringify(quiet),

@@ -42,8 +42,8 @@ export function showListForTest({ page, menuId, buttons, call, rows }: TestedLis
   );
 }
 
-/** The row in which a text stands can be changed, or is for looking at alone; `stop` is its word for switching it off. */
-export async function expectChangeable(text: string, stop: string, changeable: boolean): Promise<void> {
+/** The row in which a text stands can be changed, or ended alone, or is for looking at; `stop` is its word for switching it off. */
+export async function expectChangeable(text: string, stop: string, changeable: boolean | 'end'): Promise<void> {
   const row = (await screen.findByText(text)).closest<HTMLElement>('[role=row], tr, li');
   if (!row) throw new Error(`no row of ${text}`);
   const words = within(row);
@@ -53,5 +53,6 @@ export async function expectChangeable(text: string, stop: string, changeable: b
     ticked: row.querySelector<HTMLInputElement>('input[type=checkbox]')?.disabled === false,
     stopped: words.getByText(stop).closest('[aria-disabled]')?.getAttribute('aria-disabled') === 'false',
   };
-  expect(shown).toEqual({ edit: changeable, look: !changeable, ticked: changeable, stopped: changeable });
+  const [edit, end] = [changeable === true, changeable !== false];
+  expect(shown).toEqual({ edit, look: !edit, ticked: end, stopped: end });
 }

@@ -30,8 +30,10 @@ export const forwardRow = z.object({
   kinds: text,
   intervalS: z.number(),
   enabled: z.number(),
-  /** it tells of vehicles that the caller does not see: he may look at it and nothing else */
+  /** it tells of vehicles that the caller does not see: he may look at it, and end it when it is his own */
   beyond: z.boolean(),
+  /** the caller made it */
+  own: z.boolean(),
   /** given up after too many failures: somebody has to start it again */
   paused: z.boolean(),
   state: z.number(),
@@ -108,6 +110,7 @@ export const forwardDetail = endpoint({
     hasSecret: z.boolean(),
     enabled: z.boolean(),
     beyond: z.boolean(),
+    own: z.boolean(),
     version: z.number(),
     createTime: dateTime,
     updateTime: dateTime,

@@ -33,8 +33,10 @@ export const pushRow = z.object({
   escalation: text,
   /** notices that it caused in the last seven days */
   weekCount: z.number(),
-  /** it tells of vehicles that the caller does not see: he may look at it and nothing else */
+  /** it tells of vehicles that the caller does not see: he may look at it, and end it when it is his own */
   beyond: z.boolean(),
+  /** the caller made it */
+  own: z.boolean(),
   version: z.number(),
   updateUser: text,
   updateTime: dateTime,
@@ -87,6 +89,7 @@ export const pushDetail = endpoint({
     id,
     version: z.number(),
     beyond: z.boolean(),
+    own: z.boolean(),
     quietFrom: text.nullable(),
     quietTo: text.nullable(),
     createTime: dateTime,

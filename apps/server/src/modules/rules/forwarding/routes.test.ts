@@ -271,6 +271,8 @@ describe('of who sees part of the vehicles', () => {
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject({ code: 200 });
     // when it has come to reach further than he sees, he may still stop it and delete it, and nothing else
     await sql`update forward_target set scope = 1, target_ids = '{}' where id = ${id}`.execute(db);
+    const { list } = (await app.post(`${base}/page`, { page: 1, size: 200 }, token)).data;
+    expect(list.find((row: { id: string }) => row.id === id)).toMatchObject({ beyond: true, own: true });
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 0 }, token)).toMatchObject({ code: 200 });
     const beyond = { code: 4003, msg: expect.stringContaining('包含您看不到的车辆') };
     expect(await app.post(`${base}/switch`, { ids: [id], enabled: 1 }, token)).toMatchObject(beyond);

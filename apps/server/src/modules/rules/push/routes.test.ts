@@ -1020,6 +1020,17 @@ describe('settings', () => {
     expect(added).toMatchObject({ code: 200 });
     const change = { id: mine, version: 1, kind: 9, name: '自己的', url: 'https://example.com/new' };
     expect(await ask('endpoint/update', change)).toMatchObject({ code: 200 });
+    // what he made and what has come to reach further he may end, and nothing else
+    const { id } = added.data;
+    await sql`update push_setting set scope = 1, target_ids = '{}' where id = ${id}`.execute(db);
+    const row = async () =>
+      (await ask('page', { page: 1, size: 200 })).data.list.find((one: { id: string }) => one.id === id);
+    expect(await row()).toMatchObject({ beyond: true, own: true });
+    const { createTime, updateTime, updateUser, ...detail } = (await ask('detail', { id })).data;
+    expect(await ask('update', detail)).toMatchObject({ code: 4003, msg: expect.stringContaining('只能停止或删除') });
+    expect(await ask('switch', { ids: [id], enabled: 0 })).toMatchObject({ code: 200, data: [{ ok: true }] });
+    expect(await ask('switch', { ids: [id], enabled: 1 })).toMatchObject({ code: 4003 });
+    expect(await ask('del', { ids: [id] })).toMatchObject({ code: 200, data: [{ ok: true }] });
     await db.deleteFrom('push_setting').execute();
     await db.deleteFrom('vehicle_group').execute();
   });

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, forbiddenError, invalidField } from '../../../core/http/errors';
 import { orgScope, type ScopeOf, seesAll, visibleVehicleRows } from '../../base/org/door';
 
-/** Tables of what tells others of the vehicles of a scope: both have `scope` (pushScope) and `target_ids`. */
+/** Tables of what tells others of the vehicles of a scope: both have `scope` (pushScope), `target_ids` and `created_by`. */
 type Telling = 'push_setting' | 'forward_target';
 
 /**
@@ -29,14 +29,18 @@ export function tellsBeyond(ctx: ScopeOf, alias: string): RawBuilder<boolean> {
 export const madeBy = (ctx: Ctx, alias: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${alias}.created_by`)} = ${ctx.userId}, false)`;
 
-export const beyondError = (noun: string, name: string): AppError => forbiddenError(beyondWords(noun, name));
+export const beyondError = (noun: string, { name, own }: { name: string; own: boolean }): AppError =>
+  forbiddenError(beyondWords(noun, name, own));
 
 /** Throws 4003 when what this row tells others goes beyond what the caller sees: he may not say to whom, nor whether. */
 export async function refuseBeyond(trx: Trx, ctx: Ctx, table: Telling, id: string, noun: string): Promise<void> {
   if (seesAll(ctx)) return;
-  const { rows } = await sql<{ name: string }>`select t.name from ${sql.table(table)} t
+  const { rows } = await sql<{
+    name: string;
+    own: boolean;
+  }>`select t.name, ${madeBy(ctx, 't')} as own from ${sql.table(table)} t
     where t.id = ${id} and t.client_id = ${ctx.clientId} and ${tellsBeyond(ctx, 't')}`.execute(trx);
-  if (rows[0]) throw beyondError(noun, rows[0].name);
+  if (rows[0]) throw beyondError(noun, rows[0]);
 }
 
 /** Throws 4000 at the chosen departments, fleets or vehicles when they hold some that the caller does not see. The whole company is for `scope` to refuse. */

@@ -67,7 +67,7 @@ export function ForwardEditPage() {
         ...(loaded === null ? {} : { id: loaded.id, version: loaded.version }),
       })}
       back={links.list}
-      locked={({ beyond, name }) => (beyond ? beyondWords('数据转发', name) : null)}
+      locked={({ beyond, name, own }) => (beyond ? beyondWords('数据转发', name, own) : null)}
       head={(target) => ({
         code: target.name,
         status: <EnableDot status={target.enabled ? 1 : 0} />,

@@ -8,6 +8,7 @@ import {
   forwardPage,
   forwardSwitch,
 } from '@tongda/contract/rules/forwarding/calls';
+import { mayEnd } from '@tongda/contract/rules/push/beyond';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -60,7 +61,7 @@ export function ForwardListPage() {
             status={{ call: forwardSwitch, field: 'enabled', options: words }}
           />
         )}
-        untickable={({ beyond }) => beyond}
+        untickable={(row) => !mayEnd(row)}
         rowActions={actions}
         empty={
           <Empty

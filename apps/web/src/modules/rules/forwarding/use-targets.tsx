@@ -11,7 +11,7 @@ import {
   forwardUpdate,
 } from '@tongda/contract/rules/forwarding/calls';
 import { forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
-import { beyondWords } from '@tongda/contract/rules/push/beyond';
+import { beyondWords, mayEnd } from '@tongda/contract/rules/push/beyond';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -37,7 +37,9 @@ const whilePaused = `连续失败后已暂停的转发，再次启动后从中�
 const count = (n: number) => (n === 0 ? <span className="td-mute">0</span> : formatNumber(n));
 
 /** What disables the words of a target that tells of vehicles that the user does not see. */
-const whyNot = ({ beyond, name }: ForwardRow) => (beyond ? { why: beyondWords('数据转发', name) } : {});
+const whyNot = ({ beyond, name, own }: ForwardRow) => (beyond ? { why: beyondWords('数据转发', name, own) } : {});
+/** … and what does not, when it ends one that he made. */
+const whyNotEnd = (row: ForwardRow) => (mayEnd(row) ? {} : whyNot(row));
 
 interface Targets {
   cells: Cells<ForwardRow>;
@@ -104,11 +106,16 @@ export function useTargets(changed: () => void): Targets {
     ...(row.enabled && row.paused
       ? [{ label: '恢复', can: forwardSwitch, run: () => resume(row, changed), ...whyNot(row) }]
       : []),
-    { label: row.enabled ? '停止' : '启动', can: forwardSwitch, run: () => start(row, changed), ...whyNot(row) },
+    {
+      label: row.enabled ? '停止' : '启动',
+      can: forwardSwitch,
+      run: () => start(row, changed),
+      ...(row.enabled ? whyNotEnd(row) : whyNot(row)),
+    },
     { label: '测试连接', can: forwardTest, run: () => test(row) },
     { label: '失败明细', can: forwardFailLog, run: () => setFails(row) },
     { label: '变更记录', run: () => history.open(row) },
-    { label: '删除', danger: true, can: forwardDel, run: () => removeOne(row, changed), ...whyNot(row) },
+    { label: '删除', danger: true, can: forwardDel, run: () => removeOne(row, changed), ...whyNotEnd(row) },
   ];
   const drawers = (
     <>

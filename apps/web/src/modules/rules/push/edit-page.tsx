@@ -84,7 +84,7 @@ function Page({ id, start }: { id?: string | undefined; start: Values }) {
         toForm={(loaded) => (loaded === null ? start : valuesOf(loaded))}
         toInput={(values, loaded) => (loaded === null ? values : { ...values, id: loaded.id, version: loaded.version })}
         back={links.list}
-        locked={({ beyond, name }) => (beyond ? beyondWords('推送设置', name) : null)}
+        locked={({ beyond, name, own }) => (beyond ? beyondWords('推送设置', name, own) : null)}
         head={(p) => ({
           code: p.name,
           status: <EnableDot status={p.enabled ? 1 : 0} />,

@@ -1,5 +1,5 @@
 import { enableStatus } from '@tongda/contract/resources/enums';
-import { beyondWords } from '@tongda/contract/rules/push/beyond';
+import { beyondWords, mayEnd } from '@tongda/contract/rules/push/beyond';
 import {
   endpointList,
   type PushRow,
@@ -40,7 +40,9 @@ const stale = [pushDetail, pushChangeHis, endpointList];
 const status = { call: pushSwitch, field: 'enabled', options: enableStatus.options };
 
 /** What disables the words of a setting that tells of vehicles that the user does not see. */
-const whyNot = ({ beyond, name }: PushRow) => (beyond ? { why: beyondWords('推送设置', name) } : {});
+const whyNot = ({ beyond, name, own }: PushRow) => (beyond ? { why: beyondWords('推送设置', name, own) } : {});
+/** … and what does not, when it ends one that he made. */
+const whyNotEnd = (row: PushRow) => (mayEnd(row) ? {} : whyNot(row));
 
 /** 推送设置: who is told of which alarms, when and how. */
 export function PushListPage() {
@@ -79,11 +81,14 @@ export function PushListPage() {
   );
   const actions = (row: PushRow): RowAction[] => [
     row.beyond ? { label: '详情', to: links.edit(row.id) } : { label: '编辑', to: links.edit(row.id), can: pushUpdate },
-    { ...switchAction({ ...row, status: row.enabled }, changed), ...whyNot(row) },
+    {
+      ...switchAction({ ...row, status: row.enabled }, changed),
+      ...(row.enabled === enableStatus.enabled ? whyNotEnd(row) : whyNot(row)),
+    },
     { label: '测试发送', can: pushTest, run: () => test.start(row) },
     { label: '复制', to: links.copy(row.id), can: pushAdd },
     { label: '变更记录', run: () => history.open(row) },
-    { label: '删除', danger: true, can: pushDel, run: () => removeOne(row, changed), ...whyNot(row) },
+    { label: '删除', danger: true, can: pushDel, run: () => removeOne(row, changed), ...whyNotEnd(row) },
   ];
   return (
     <>
@@ -105,7 +110,7 @@ export function PushListPage() {
             status={status}
           />
         )}
-        untickable={({ beyond }) => beyond}
+        untickable={(row) => !mayEnd(row)}
         rowActions={actions}
         empty={<Empty title="还没有推送设置" text="没有设置时，能看到车辆的人都会收到站内消息；设置后按设置发送" />}
       />

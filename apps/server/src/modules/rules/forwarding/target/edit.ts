@@ -4,6 +4,7 @@ import { enableStatus } from '@tongda/contract/resources/enums';
 import type { forwardSwitch } from '@tongda/contract/rules/forwarding/calls';
 import { forwardCrs, forwardKind, forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
 import { type ForwardFields, forwardLabels, forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
+import { mayEnd, type Standing } from '@tongda/contract/rules/push/beyond';
 import { pushScope } from '@tongda/contract/rules/push/enums';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
@@ -207,17 +208,13 @@ const forgetFailures = (trx: Trx, id: string) =>
     trx,
   );
 
-interface SwitchTarget extends Target {
+interface SwitchTarget extends Target, Standing {
   enabled: boolean;
   paused: boolean;
-  /** it tells of vehicles that the caller does not see */
-  beyond: boolean;
-  /** the caller made it */
-  own: boolean;
 }
-const refuseUnseen = ({ beyond, name }: SwitchTarget) => (beyond ? beyondError(targetRegister.noun, name) : null);
+const refuseUnseen = (of: SwitchTarget) => (of.beyond ? beyondError(targetRegister.noun, of) : null);
 /** … unless it is his own, which he may always end. */
-const refuseToEnd = (of: SwitchTarget) => (of.own ? null : refuseUnseen(of));
+const refuseToEnd = (of: SwitchTarget) => (mayEnd(of) ? null : refuseUnseen(of));
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('forward_target as t')

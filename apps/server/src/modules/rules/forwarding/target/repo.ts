@@ -9,7 +9,7 @@ import { maskUrl } from '../../../../core/notify/outbound';
 import { likePattern } from '../../../../core/record/options';
 import { registerRows } from '../../../../core/record/rows';
 import { visibleVehicles } from '../../../base/org/door';
-import { tellsBeyond } from '../../push/door';
+import { madeBy, tellsBeyond } from '../../push/door';
 import { isActive, mayTell, vehiclesOfTarget } from '../work/target';
 
 /** SQL: forwardState of target `t` with state `s`. */
@@ -56,6 +56,7 @@ export const targetRows = registerRows({
         sql<boolean>`(s.paused_at is not null)`.as('paused'),
         stateSql.as('state'),
         tellsBeyond(ctx, 't').as('beyond'),
+        madeBy(ctx, 't').as('own'),
         sql<string | null>`${wireTimeSql(sql<Date | null>`s.last_ok_at`, ctx.timeZone)}`.as('lastOkTime'),
         sql<number>`coalesce(d.ok, 0)`.as('okCount'),
         sql<number>`coalesce(d.failed, 0)`.as('failCount'),
@@ -87,7 +88,12 @@ export async function findTarget(trx: Trx, ctx: Ctx, id: string) {
     .leftJoin('app_user as u', 'u.id', 't.updated_by')
     .select(['t.id', 't.name', 't.platform', 't.protocol', 't.address', 't.account', 't.secret', 't.kinds', 't.scope'])
     .select(['t.retries', 't.remark', 't.enabled', 't.version', 't.crs', 't.interval_s as intervalS'])
-    .select(['t.catch_up as catchUp', 't.app_id as appId', tellsBeyond(ctx, 't').as('beyond')])
+    .select([
+      't.catch_up as catchUp',
+      't.app_id as appId',
+      tellsBeyond(ctx, 't').as('beyond'),
+      madeBy(ctx, 't').as('own'),
+    ])
     .select([
       sql<{ topic?: string; centerId?: number; m1?: number; ia1?: number; ic1?: number }>`t.options`.as('options'),
       sql<string[]>`t.target_ids::text[]`.as('targetIds'),

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
+import { mayEnd, type Standing } from '@tongda/contract/rules/push/beyond';
 import type { PushDetail, pushSwitch } from '@tongda/contract/rules/push/calls';
 import { pushChannel, pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
 import {
@@ -19,7 +20,7 @@ import { eachRecord, type Names, type Register, registerWrites, type Target } fr
 import { fieldsInWords } from '../../../../core/record/words';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
-import { beyondError, refuseBeyond, refuseWider, tellsBeyond } from '../whole';
+import { beyondError, madeBy, refuseBeyond, refuseWider, tellsBeyond } from '../whole';
 import { findSetting, kindWords, periodWords } from './repo';
 
 const contactWords = (list: unknown): string =>
@@ -194,21 +195,24 @@ export const settingWrites = registerWrites<PushFields, PushFields, PushDetail>(
     if (now.errors.length > 0) throw invalid(now.errors);
     await refuseWider(trx, ctx, fields);
     const then = before ? await findReferences(trx, ctx, before, before) : { names: [] };
-    return { fields, names: new Map([...then.names, ...now.names]) };
+    return {
+      fields,
+      names: new Map([...then.names, ...now.names]),
+      ...(before ? {} : { columns: { created_by: ctx.userId } }),
+    };
   },
 });
 
-interface SettingTarget extends Target {
+interface SettingTarget extends Target, Standing {
   enabled: boolean;
-  /** it tells of vehicles that the caller does not see */
-  beyond: boolean;
 }
-const refuseUnseen = ({ beyond, name }: SettingTarget) => (beyond ? beyondError(settingRegister.noun, name) : null);
+const refuseUnseen = (of: SettingTarget) => (of.beyond ? beyondError(settingRegister.noun, of) : null);
+const refuseToEnd = (of: SettingTarget) => (mayEnd(of) ? null : refuseUnseen(of));
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('push_setting')
     .select(['id', 'name', 'version', 'enabled'])
-    .select(tellsBeyond(ctx, 'push_setting').as('beyond'))
+    .select([tellsBeyond(ctx, 'push_setting').as('beyond'), madeBy(ctx, 'push_setting').as('own')])
     .where('client_id', '=', ctx.clientId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
@@ -218,7 +222,7 @@ export const deleteSettings = (ctx: Ctx, ids: string[]) =>
   eachRecord<PushFields, SettingTarget>(ctx, settingRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
-    refuse: refuseUnseen,
+    refuse: refuseToEnd,
     set: null,
   });
 
@@ -227,7 +231,7 @@ export const switchSettings = (ctx: Ctx, { ids, enabled }: Parsed<typeof pushSwi
     load: loadTargets(ctx),
     action: '改变状态',
     refuse: (t) =>
-      refuseUnseen(t) ??
+      (enabled === enableStatus.enabled ? refuseUnseen(t) : refuseToEnd(t)) ??
       (Number(t.enabled) === enabled
         ? new AppError(codes.illegalTransition, `推送设置${t.name}已是“${enableStatus.label(enabled)}”`)
         : null),

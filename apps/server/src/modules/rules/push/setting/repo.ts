@@ -12,7 +12,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { likePattern } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
-import { tellsBeyond } from '../whole';
+import { madeBy, tellsBeyond } from '../whole';
 
 /** SQL array of the names of the vehicles, fleets or departments that a setting is about. */
 const targetNames = sql<string[]>`array(
@@ -83,6 +83,7 @@ export async function listSettings(
         'weekCount',
       ),
       tellsBeyond(ctx, 's').as('beyond'),
+      madeBy(ctx, 's').as('own'),
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
       wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
@@ -113,6 +114,7 @@ export async function listSettings(
     escalation: r.escalation.map(({ afterMin }) => `${afterMin}分钟`).join('、'),
     weekCount: r.weekCount,
     beyond: r.beyond,
+    own: r.own,
     version: r.version,
     updateUser: r.updateUser,
     updateTime: r.updateTime,
@@ -165,6 +167,7 @@ export async function findSetting(trx: Trx, ctx: Ctx, id: string): Promise<PushD
       's.quiet_mode as quietMode',
       's.quiet_pass_level as quietPassLevel',
       tellsBeyond(ctx, 's').as('beyond'),
+      madeBy(ctx, 's').as('own'),
       's.repeat_min as repeatMin',
       's.max_times as maxTimes',
       's.notify_end as notifyEnd',
