@@ -32,7 +32,7 @@ export class Connection implements Line {
   private readonly sessions = new Map<string, Session>();
   /** Frames that wait while their terminal is being looked up, by phone key. */
   private readonly waiting = new Map<string, Waiting[]>();
-  /** It has named a terminal that is known. */
+  /** A terminal that we know has been let in on it: a number alone may be off a sticker. */
   private isKnown = false;
   /** Closes the connection some time after other ones have taken over all its terminals. */
   private lingering: NodeJS.Timeout | null = null;
@@ -124,6 +124,11 @@ export class Connection implements Line {
     this.intake.ended(count);
   }
 
+  /** A frame of a terminal that has not been let in was refused: its address answers for it. */
+  blame(): void {
+    this.intake.blame(1);
+  }
+
   /** Closes the connection when it leaves a frame unfinished, or names no terminal, for too long; `now` is performance.now(). */
   cutIfOverdue(now: number): void {
     this.intake.cutIfOverdue(now);
@@ -175,7 +180,11 @@ export class Connection implements Line {
    * connection speaks is only taken over by more than heartbeats.
    */
   settle(terminal: Terminal): void {
-    const { sessions } = this.gateway;
+    const { sessions, addresses } = this.gateway;
+    if (terminal.admitted && !this.isKnown) {
+      this.isKnown = true;
+      addresses.introduce(this.pipe.address, performance.now());
+    }
     const { deviceId } = terminal;
     const before = sessions.get(deviceId);
     if (terminal.admitted && before !== terminal && !terminal.superseded) {
@@ -315,8 +324,6 @@ export class Connection implements Line {
   private open(phoneKey: string, device: Device): Session {
     const session = new Session(this.gateway, this, phoneKey, device);
     this.sessions.set(phoneKey, session);
-    if (!this.isKnown) this.gateway.addresses.introduce(this.pipe.address, performance.now());
-    this.isKnown = true;
     session.arrived();
     return session;
   }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { msgId } from '@tongda/protocol/jt808/codec';
+import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
@@ -150,6 +150,49 @@ describe('connections', () => {
     good.say(msgId.heartbeat, emptyMessage);
     await good.heard(1);
     expect(gateway.stats().connections).toBe(1);
+  });
+
+  it.each([
+    ['reports that it may not make', msgId.heartbeat, emptyMessage],
+    ['codes that are wrong', msgId.auth, { code: 'x', imei: '', softwareVersion: '' }],
+  ] as const)('by which a number off a sticker sends %s are cut, as a stranger is', async (_, id, body) => {
+    gateway = await testGateway({ restMs: 20, maxStrangers: 2, heldMs: 50 });
+    gateway.store.add(phone, { policy: 'strict', authCode: 'right' });
+    const flood = async (): Promise<void> => {
+      const socket = await Terminal.connect(gateway.port, phone, '2013', '127.0.0.2');
+      sockets.push(socket);
+      for (let i = 0; i < 3_000; i++) socket.say(id, body);
+      await until(() => socket.closed);
+    };
+    while (gateway.stats().refused.flood + gateway.stats().refused.crowded === 0) await flood();
+    // known by its number alone it stays a stranger of its address
+    await until(() => gateway.stats().connections === 0);
+    const [first, second, third] = [await open(), await open(), await open()];
+    first.socket.write(Buffer.alloc(0));
+    await until(() => third.isClosed());
+    expect(second.isClosed()).toBe(false);
+    // who is let in has a place of his own
+    const good = await Terminal.connect(gateway.port, phone, '2013', '127.0.0.3');
+    sockets.push(good);
+    good.say(msgId.auth, { code: 'right', imei: '', softwareVersion: '' });
+    await good.heard(1);
+    for (const { socket } of [first, second]) socket.destroy();
+  });
+
+  it('damaged frames behind the number of a sticker are cut too', async () => {
+    gateway = await testGateway({ restMs: 20 });
+    gateway.store.add(phone, { policy: 'strict', authCode: 'right' });
+    const terminal = await Terminal.connect(gateway.port, phone, '2013', '127.0.0.2');
+    sockets.push(terminal);
+    const whole = encodeMessage(msgId.heartbeat, { phone, serial: 1, version: '2013' }, emptyMessage);
+    const bad = Uint8Array.from(whole);
+    // its serial, not its number
+    bad[11] = (bad[11] ?? 0) ^ 2;
+    // one good frame between them, so that they are never many in a row
+    const mixed = Buffer.concat(Array.from({ length: 4_000 }, (_, n) => (n % 10 === 0 ? whole : bad)));
+    terminal.write(mixed);
+    await until(() => terminal.closed);
+    expect(gateway.stats().refused.flood).toBe(1);
   });
 
   it('that send bytes without the end of a frame, and numbers that nobody knows without end, are cut', async () => {

@@ -31,13 +31,13 @@ type Verdict = 'fine' | 'slowed' | 'cut';
 const SLOWED_FROM = 200;
 const CUT_FROM = 2_000;
 const HALF_LIFE_MS = 10_000;
-/** Connections without a known terminal that a flooding address may still have where known ones speak from it, too. */
+/** Connections without an admitted terminal that a flooding address may still have where known ones speak from it, too. */
 const MOST_OF_FLOOD = 20;
 /** Addresses that are remembered although nothing is open; beyond that those that sent little are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
 interface Address {
-  /** open connections that have not named a terminal that we know, and those that have */
+  /** open connections on which no terminal has been let in, and those on which one has */
   strangers: number;
   known: number;
   /** refused frames, as they were at `at` */
@@ -46,8 +46,8 @@ interface Address {
 }
 
 /**
- * Where connections come from. Those that have not named a terminal we know are limited by address; terminals that we know are not: thousands of them may come from one address,
- * behind a carrier's NAT or a proxy. What an address sends that is refused (invalid frames, terminals that nobody knows) is counted and fades: terminals that are
+ * Where connections come from. Those on which no terminal has been let in are limited by address; terminals that we have let in are not: thousands of them may come from one address,
+ * behind a carrier's NAT or a proxy. What an address sends that is refused (invalid frames, terminals that nobody knows, or that are not let in) is counted and fades: terminals that are
  * not entered yet stay below the limits, as do a few broken ones behind one address; a flood does not. Times are those of performance.now().
  */
 export class Addresses {
@@ -65,7 +65,7 @@ export class Addresses {
     return verdict === 'fine' ? 'taken' : 'slowed';
   }
 
-  /** A connection has named a terminal that we know. */
+  /** On a connection a terminal has been let in. */
   introduce(address: string, now: number): void {
     const one = this.of(address, now);
     one.strangers--;

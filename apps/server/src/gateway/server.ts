@@ -124,6 +124,8 @@ export interface Line {
   began(count: number): void;
   /** Counts points (or frames) that do not wait any more. */
   ended(count: number): void;
+  /** A frame of a terminal that is not admitted was refused. */
+  blame(): void;
   /** To be called when another connection has taken over `terminal`. */
   lose(terminal: Terminal): void;
   /** To be called when whether `terminal` is admitted, or has spoken, may have changed: it takes the terminal over, or gives it up. */

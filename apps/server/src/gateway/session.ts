@@ -54,6 +54,7 @@ export class Session implements Terminal {
   private readonly refuse: Refuse = (header, why, result) => {
     this.gateway.stats.refused[why]++;
     this.connection.reply(header, result);
+    if (!this.admitted) this.connection.blame();
     return true;
   };
 
@@ -367,6 +368,7 @@ export class Session implements Terminal {
         result: refused ? registerResult.terminalAlreadyRegistered : registerResult.ok,
         authCode: refused ? '' : done.code,
       });
+      if (refused && !this.admitted) connection.blame();
       if (this.admitted) void this.presence.tell('register');
     } catch (error) {
       gateway.stats.refused.notStored++;

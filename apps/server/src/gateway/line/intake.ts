@@ -33,7 +33,7 @@ export class Intake {
   constructor(
     private readonly gateway: Gateway,
     private readonly pipe: Pipe,
-    /** whether a terminal that we know speaks on it */
+    /** whether a terminal that we know has been let in on it */
     private readonly isKnown: () => boolean,
     private readonly receive: (frame: RawFrame) => void,
   ) {}

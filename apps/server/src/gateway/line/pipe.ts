@@ -85,6 +85,8 @@ export class SocketPipe implements Pipe {
   }
 
   end(): void {
+    // each call would wait for the end once more
+    if (this.socket.writableEnded) return;
     this.socket.end();
     this.socket.destroySoon();
   }
