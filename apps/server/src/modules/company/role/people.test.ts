@@ -1,20 +1,20 @@
 import { personalMask } from '@tongda/contract/core/field/personal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 import { findExport } from '../../../core/export/definition';
 import { listEndpoints } from '../../../core/http/endpoints';
 
 let app: TestApp;
-let us: FleetFixture;
+let us: TransportFixture;
 let vehicleId: string;
 const number = '13816502213';
 const masked = '138****2213';
 
 beforeAll(async () => {
   app = await testApp();
-  us = await fleetFixture(app, '号码公司');
+  us = await transportFixture(app, '号码公司');
   vehicleId = await us.addVehicle('沪P30001', { driverId: us.driverId });
 });
 afterAll(() => app.close());
@@ -72,6 +72,7 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/manage/device/trace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/messageTrace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/manage/vehicle/message/show': 'of the terminal: its number in the header of a frame',
+  '/api/alarm/record/raw': 'of the terminal: its number in the header of a frame',
   '/api/gis/monitor/call': 'asked for by 拨打, and noted',
 };
 /** Files with a number that a business gives to be called. */
@@ -136,7 +137,32 @@ describe('numbers of people', () => {
       expect([path, JSON.stringify(answer.data).match(/(?<!\d)1[3-9]\d{9}(?!\d)/gu) ?? []]).toEqual([path, []]);
     }
     const { data } = await us.post('/api/gis/monitor/snapshot', {});
-    expect(data.vehicles[0].driverPhone).toBe(masked);
+    expect(data.vehicles.map((one: { driverPhone: string }) => one.driverPhone)).toContain(masked);
+  });
+
+  it('are in no sentence that a call answers or a log keeps', async () => {
+    const [orderCode, other] = [await us.order(), await us.order()];
+    const { waybillCode } = (await us.stow(await us.truck(), [orderCode])).data;
+    const { waybillCode: left } = (await us.stow(await us.truck(), [other])).data;
+    await us.depart(left);
+    const { userId } = await us.user({ menus: ['driver'] });
+    await us.db.updateTable('app_user').set({ phone: number }).where('id', '=', userId).execute();
+    const { data: user } = await us.post('/api/base/user/detail', { id: userId });
+    expect(await us.post('/api/base/user/update', { ...user, name: '周立群', phone: '13900001111' })).toMatchObject({
+      code: 200,
+    });
+    const asks: Array<[string, object]> = [
+      ['/api/tms/tracking/notifyDriver', { orderCode, text: '请回电联系调度', speak: true }],
+      ['/api/tms/waybill/transportTask/remind', { waybillCode }],
+      ['/api/tms/receipt/urge', { orderCodes: [other] }],
+      ['/api/tms/log/page', { objType: 'waybill', objCode: waybillCode }],
+      ['/api/base/user/changeHis', { id: userId }],
+    ];
+    for (const [path, input] of asks) {
+      const answer = await us.post(path, input);
+      expect([path, answer.code]).toEqual([path, 200]);
+      expect([path, JSON.stringify(answer.data).match(/(?<!\d)1[3-9]\d{9}(?!\d)/gu) ?? []]).toEqual([path, []]);
+    }
   });
 
   it('stand in full on the page of one record for who has 查看完整信息, masked for others', async () => {

@@ -9,6 +9,7 @@ import {
   type userSetRole,
 } from '@tongda/contract/company/user/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { maskPhone } from '@tongda/contract/core/field/mask';
 import { message } from '@tongda/contract/core/messages';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { sql } from 'kysely';
@@ -55,7 +56,9 @@ const wordsOf: OwnWording['wordsOf'] = (fields, names) => {
   const roleIds = sortIds(fields.roleIds);
   const orgIds = fields.dataScope === dataScope.custom ? sortIds(fields.orgIds) : [];
   const words = fieldsInWords({ ...fields, roleIds, orgIds }, plainWording, names);
-  return fields.dataScope ? words : { ...words, dataScope: '按角色' };
+  // everybody who may see the user reads the change history, so his number is masked there
+  const shown = { ...words, phone: words.phone && maskPhone(words.phone) };
+  return fields.dataScope ? shown : { ...shown, dataScope: '按角色' };
 };
 
 /** The fields of a user as the register writes them; the account name is given once and never changed. */

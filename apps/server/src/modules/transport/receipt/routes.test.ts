@@ -64,7 +64,7 @@ describe('a receipt', () => {
     const { orderCode, waybillCode } = await signed();
     const urge = async (codes: string[]) => (await many('urge', codes)).data;
     expect(await urge([orderCode, 'DD00000000000'])).toMatchObject([
-      { orderCode, ok: false, msg: expect.stringMatching(/没有登录账号，请电话联系 138/u) },
+      { orderCode, ok: false, msg: expect.stringMatching(/没有登录账号，请拨打电话联系$/u) },
       { ok: false, msg: '回单不存在或无权操作' },
     ]);
     const { userId } = await a.user({ menus: [] });

@@ -83,5 +83,5 @@ function refusalOf(one: Owed): string {
   if (wantedOf(one) === null) return `回单${receiptStages[receiptStageOf(one)]}，不需要催收`;
   if (one.recent) return '1小时内已催过';
   if (one.userIds.length > 0) return '';
-  return `${one.holder || '承运人'}没有登录账号${one.phone ? `，请电话联系 ${one.phone}` : ''}`;
+  return `${one.holder || '承运人'}没有登录账号${one.phone ? '，请拨打电话联系' : ''}`;
 }

@@ -264,7 +264,7 @@ it('calls the driver by his account and his terminal, and says whom to ring up w
     a.post('/api/tms/tracking/notifyDriver', { orderCode, text: '请回电联系调度', speak: true, ...more });
   const { data: without } = await say();
   expect(without).toMatchObject([
-    { way: '站内消息', ok: false, msg: expect.stringMatching(/没有登录账号，请电话联系 138/u) },
+    { way: '站内消息', ok: false, msg: expect.stringMatching(/没有登录账号，请拨打电话联系$/u) },
     { way: '车载终端', ok: false, msg: expect.stringContaining('没有绑定终端') },
   ]);
   await bindTerminal();

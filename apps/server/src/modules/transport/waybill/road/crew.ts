@@ -39,8 +39,8 @@ export async function tellCrew(trx: Trx, ctx: Ctx, crew: Crew, said: Said): Prom
   const way = '站内消息';
   if (crew.driverName === '') return { way, ok: false, msg: '运单还没有司机' };
   if (crew.userIds.length === 0) {
-    const call = crew.phone ? `，请电话联系 ${crew.phone}` : '';
-    return { way, ok: false, msg: `司机${crew.driverName}没有登录账号${call}` };
+    // the number itself is for 拨打, which notes who asked for it
+    return { way, ok: false, msg: `司机${crew.driverName}没有登录账号${crew.phone ? '，请拨打电话联系' : ''}` };
   }
   await tellUsers(
     trx,
