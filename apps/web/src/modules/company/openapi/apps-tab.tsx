@@ -28,8 +28,8 @@ interface Shown {
   note: string;
 }
 
-/** 对接应用: the company's programs, their keys, what they may and what they did today. */
-export function AppsTab() {
+/** 对接应用: the company's programs, their keys, what they may and what they did today. `only`: the one that a message was about stands first. */
+export function AppsTab({ only }: { only: string | null }) {
   const asked = useAsk(openAppList, undefined, { refetchOnMount: 'always' });
   const [editing, setEditing] = useState<OpenApp | 'new' | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -37,6 +37,7 @@ export function AppsTab() {
   const refresh = () => asked.refetch({ throwOnError: true });
   if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <Loading />;
+  const apps = [...asked.data].sort((a, b) => Number(b.id === only) - Number(a.id === only));
   return (
     <div className="company-openapi-apps">
       <div className="company-openapi-tools">
@@ -48,7 +49,7 @@ export function AppsTab() {
       {asked.data.length === 0 ? (
         <Empty title="还没有对接应用" text="新增后得到 AppKey 和密钥，程序不需要登录账号" />
       ) : null}
-      {asked.data.map((app) => (
+      {apps.map((app) => (
         <AppCard
           key={app.id}
           app={app}

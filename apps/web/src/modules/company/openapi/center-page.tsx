@@ -15,25 +15,13 @@ import { ApplyDialog } from './apply-dialog';
 import { ApplyState, appsWithout } from './apply-state';
 import { AppsTab } from './apps-tab';
 import { CallsTab } from './calls-tab';
+import { centerTabOf, centerTabs } from './center-tabs';
 import { subscriptionSlot } from './subscription-slot';
 import { UsageTab } from './usage-tab';
 import './styles.css';
 
 /** Who may read 数据转发 sees what programs are told. */
 const dataForwarding = { access: { menu: menus.dataForwarding.id } };
-/** What stands behind the list of interfaces is for administrators. */
-const tabsOf = (manage: boolean, push: boolean) => [
-  { key: 'list', label: '接口' },
-  ...(manage
-    ? [
-        { key: 'apps', label: '对接应用' },
-        ...(push ? [{ key: 'push', label: '订阅推送' }] : []),
-        { key: 'calls', label: '调用日志' },
-        { key: 'usage', label: '用量' },
-      ]
-    : []),
-];
-
 /** 接口中心: the interfaces that programs of the company may use, with the state of its application for each. */
 export function InterfaceCenterPage() {
   const asked = useAsk(interfacePage, undefined, { refetchOnMount: 'always' });
@@ -41,10 +29,10 @@ export function InterfaceCenterPage() {
   const refresh = (): void => void asked.refetch();
   const { data } = asked;
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('tab') ?? 'list';
   const Subscriptions = subscriptionSlot.part();
   const push = useCan(dataForwarding) && Subscriptions !== null;
-  const tab = tabsOf(data?.mayApply ?? false, push).some(({ key }) => key === wanted) ? wanted : 'list';
+  const tabs = centerTabs(data?.mayApply ?? false, push);
+  const tab = centerTabOf(params.get('tab'), tabs);
   const groups = [...new Set((data?.list ?? []).map(({ group }) => group))];
   return (
     <WorkFrame
@@ -65,10 +53,10 @@ export function InterfaceCenterPage() {
           className="company-openapi-tabs"
           activeKey={tab}
           onChange={(next) => setParams(next === 'list' ? {} : { tab: next }, { replace: true })}
-          items={tabsOf(data.mayApply, push)}
+          items={tabs}
         />
       ) : null}
-      {data && tab === 'apps' ? <AppsTab /> : null}
+      {data && tab === 'apps' ? <AppsTab only={params.get('appId')} /> : null}
       {data && tab === 'push' && Subscriptions ? (
         <Suspense fallback={<Loading />}>
           <Subscriptions apps={data.apps} />

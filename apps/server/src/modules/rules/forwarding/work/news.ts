@@ -18,7 +18,8 @@ export const tellPaused = (
   target: ActiveTarget,
   { at, failures, reason }: { at: Date; failures: number; reason: string },
 ): Promise<void> => {
-  const where = target.program === null ? '数据转发' : '接口中心的“订阅推送”';
+  // who manages programs need not hold 数据转发, and then finds no such tab
+  const where = target.program === null ? '数据转发' : '接口中心的“订阅推送”（需有数据转发权限）';
   return tellTrouble(trx, target, 'paused', {
     said: `连续失败${failures}次，已暂停：${reason}。处理后请在${where}中恢复，暂停期间的数据会补发（最近${forwardResumeH}小时）。`,
     onceKey: `forward ${target.id} ${at.getTime()}`,
