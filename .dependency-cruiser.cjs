@@ -135,13 +135,13 @@ module.exports = {
     forbid(
       'rooms-enter-modules-by-door',
       'whoever stands outside of the modules sees their doors',
-      { path: `${server}(reports|demo|ops|stream|roles)/|${server}main\\.ts$`, pathNot: test },
+      { path: `${server}(reports|demo|ops|stream|roles)/|${server}(main|program)\\.ts$`, pathNot: test },
       { path: `${server}modules/[^/]+/[^/]+/`, pathNot: `${server}modules/[^/]+/[^/]+/door\\.ts$` },
     ),
     forbid(
       'roles-are-the-top',
-      'only main starts roles',
-      { path: server, pathNot: `${server}main\\.ts$|^apps/server/test/|${test}` },
+      'only the program starts roles',
+      { path: server, pathNot: `${server}(main|program)\\.ts$|^apps/server/test/|${test}` },
       { path: `${server}roles/` },
     ),
     forbid(

@@ -283,7 +283,7 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
   const server = await stage.start();
   const results = new Map<number, Crowd & { acknowledged: number }>();
   try {
-    const pid = server.child.pid ?? 0;
+    const pid = server.pid;
     await checkMix(port, tokens[0] ?? '');
     // hours of yesterday are packed first
     await waitUntilQuiet(pid);
@@ -306,7 +306,7 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
       );
     }
   } finally {
-    await stage.stop(server);
+    await server.stop();
     await stage.close();
   }
   return results;

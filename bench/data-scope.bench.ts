@@ -10,10 +10,10 @@ import { miss, sized } from './kit/form';
  * at most 100 ms.
  */
 const promisedMs = 100;
-const vehicles = sized(100_000, 1_000);
+const vehicles = sized(100_000, 100);
 const rounds = Number(process.env.BENCH_ROUNDS) || sized(20, 1);
 const warmUp = sized(3, 0);
-const granted = sized(2_000, 100);
+const granted = sized(2_000, 14);
 
 /** Departments, fleets, drivers, vehicles and terminals of the company. */
 async function populate(app: TestApp, clientId: string): Promise<void> {

@@ -146,7 +146,7 @@ try {
   await report(`export of ${drivers} drivers`, exportAll('/api/base/manage/driver'));
 } finally {
   await reporting.stop();
-  await stage.stop(server);
+  await server.stop();
   await stage.close();
 }
 if (failed) miss();

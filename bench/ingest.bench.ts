@@ -75,7 +75,7 @@ async function flood(
 
 /** Rows a second of raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. Ends the server before. */
 async function measureRawCopy(): Promise<number> {
-  await stage.stop(server);
+  await server.stop();
   return stage.withData(async (db) => {
     const client = await db.pool.connect();
     const out = client.query(
@@ -108,7 +108,7 @@ const check = (ok: boolean, text: string) => {
   if (!ok) failed = true;
 };
 
-const pid = () => server.child.pid ?? 0;
+const pid = () => server.pid;
 const formatPerCpuSecond = (points: number, seconds: number) =>
   `${(points / seconds / 1000).toFixed(0)}k a CPU second of the server`;
 

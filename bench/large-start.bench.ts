@@ -2,7 +2,6 @@ import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
-import { bundleServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { miss, sized } from './kit/form';
 import { openStage } from './kit/stage';
@@ -53,13 +52,13 @@ const points = await stage.withData(async (db) => {
   return Number(rows[0]?.n);
 });
 
-await bundleServer();
+await stage.prepare();
 const times: number[] = [];
 for (let i = 0; i < sized(5, 1); i++) {
   const began = performance.now();
   const server = await stage.start();
   times.push(performance.now() - began);
-  await stage.stop(server);
+  await server.stop();
 }
 await stage.close();
 times.sort((a, b) => a - b);

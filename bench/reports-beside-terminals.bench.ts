@@ -32,7 +32,7 @@ const salt = await stage.withData(async (db) => {
   return pwdSalt;
 });
 const server = await stage.start();
-const pid = server.child.pid ?? 0;
+const pid = server.pid;
 const address = (path: string): string => `http://127.0.0.1:${stage.port}${path}`;
 const bearer = await logIn(stage.port, salt);
 
@@ -154,7 +154,7 @@ try {
   );
 } finally {
   await reporting.stop();
-  await stage.stop(server);
+  await server.stop();
   await stage.close();
 }
 if (failed) miss();

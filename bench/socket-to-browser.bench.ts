@@ -159,7 +159,7 @@ const serverPct = (100 * ((await serverCpu()) - serverFrom)) / totalSec;
 const ownPct = (cpu.user + cpu.system) / 1e4 / totalSec;
 for (const close of screens) close();
 await Promise.all(all.map(({ terminal }) => terminal.stop()));
-await stage.stop(server);
+await server.stop();
 await stage.close();
 
 console.log(
