@@ -40,8 +40,11 @@ export const ruleIssues = endpoint({
     /** in words; what stands against sending in its place */
     what: text,
     why: text,
-    /** vehicles of the rule that are the caller's to write to */
+    /** vehicles of the rule whose terminals it is sent to, and how many of these are not connected now */
     vehicles: z.number(),
+    offline: z.number(),
+    /** other vehicles of the rule, by what stands against sending: how many, and some of them */
+    left: z.array(z.object({ why: text, count: z.number(), plateNos: z.array(text) })),
     rows: z.array(
       z.object({
         vehicleId: id,

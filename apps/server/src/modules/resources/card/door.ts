@@ -5,6 +5,7 @@ export {
   listWritesOfRule as writesOfRule,
   type RuleParameter,
   type RuleWrite,
+  sortTargets as sortRuleTargets,
   writeRule,
 } from './write/rule';
 export { emptyWrite, sendWrite } from './write/service';

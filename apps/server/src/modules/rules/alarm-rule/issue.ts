@@ -6,7 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
+import { type RuleWrite, sortRuleTargets, writeRule, writesOfRule } from '../../resources/card/door';
 import { cameraParameters } from './cameras';
 import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
 import { ownVehicles } from './scope';
@@ -138,7 +138,7 @@ export function issueRule(ctx: Ctx, id: string): Promise<RuleIssued> {
     const why = refusalOf(rule, what);
     if (!what || why !== '') throw blockedByRule(why);
     const { mine, others } = await loadCoveredVehicles(trx, ctx, rule);
-    if (mine.length === 0) throw blockedByRule('规则的适用对象里没有可以下发的车辆');
+    if (mine.length === 0) throw blockedByRule(['没有可以下发的车辆', ...leftWords(groupLeft(others))].join('：'));
     const written = await writeRule(
       trx,
       ctx,
@@ -160,15 +160,51 @@ export function issueRule(ctx: Ctx, id: string): Promise<RuleIssued> {
   });
 }
 
+/** So many plates of each reason are named. */
+const namedPlates = 3;
+
+/** Vehicles that a rule is not sent to, by the reason, the most frequent first. */
+function groupLeft(refused: RuleIssued['refused']): RuleIssues['left'] {
+  const byWhy = new Map<string, string[]>();
+  for (const { msg, plateNo } of refused) byWhy.set(msg, [...(byWhy.get(msg) ?? []), plateNo]);
+  return [...byWhy]
+    .map(([why, plates]) => ({ why, count: plates.length, plateNos: plates.slice(0, namedPlates) }))
+    .sort((a, b) => b.count - a.count);
+}
+
+const leftWords = (left: RuleIssues['left']): string[] =>
+  left.length === 0 ? [] : [left.map(({ why, count }) => `${count} 辆${why}`).join('，')];
+
+/** A terminal that said nothing for so long counts as away, min. */
+const onlineMin = 10;
+
+async function countOffline(trx: Trx, deviceIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from device where id = any(${[...deviceIds]}::bigint[])
+    and coalesce(last_seen_at <= now() - make_interval(mins => ${sql.lit(onlineMin)}), true)`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
 export function listIssues(ctx: Ctx, id: string): Promise<RuleIssues> {
   return ctx.db(async (trx) => {
     const rule = await requireRule(trx, ctx, id);
     const what = writeOf(rule);
-    const { mine } = await loadCoveredVehicles(trx, ctx, rule);
+    const { mine, others } = await loadCoveredVehicles(trx, ctx, rule);
+    const { targets, refused } = await sortRuleTargets(
+      trx,
+      ctx,
+      mine.map((vehicle) => vehicle.id),
+    );
     return {
       what: what ? wordsOf(what) : '',
       why: refusalOf(rule, what),
-      vehicles: mine.length,
+      vehicles: targets.length,
+      offline: await countOffline(
+        trx,
+        targets.map(({ deviceId }) => deviceId),
+      ),
+      left: groupLeft([...refused, ...others]),
       rows: await writesOfRule(trx, ctx, id),
     };
   });

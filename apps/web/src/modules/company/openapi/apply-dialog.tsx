@@ -8,6 +8,15 @@ interface Values {
   dailyCalls?: number;
 }
 
+const { purpose: purposeRule } = interfaceApply.input.shape;
+const { minLength: fewest, maxLength: most } = purposeRule;
+
+/** Says how long it must be as soon as something too short stands there, and not only when it is sent. */
+async function longEnough(_: unknown, value: string | undefined): Promise<void> {
+  const checked = purposeRule.safeParse(value);
+  if (!checked.success) throw new Error(checked.error.issues[0]?.message);
+}
+
 /** 申请开通: asks what the interface is for and how often it will be called. */
 export function ApplyDialog(props: {
   one: Pick<OpenInterface, 'key' | 'name'>;
@@ -35,11 +44,11 @@ export function ApplyDialog(props: {
       <Form.Item name="appId" label="对接应用" rules={[{ required: true, message: '请选择对接应用' }]}>
         <Select placeholder="请选择" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
-      <Form.Item name="purpose" label="用途">
+      <Form.Item name="purpose" label={`用途（${fewest}~${most}个字）`} rules={[{ validator: longEnough }]}>
         <Input.TextArea
           autoFocus
           autoSize={{ minRows: 3, maxRows: 6 }}
-          maxLength={200}
+          maxLength={most ?? undefined}
           showCount
           placeholder="用在哪个系统，解决什么问题"
         />

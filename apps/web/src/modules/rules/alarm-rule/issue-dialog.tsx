@@ -1,3 +1,4 @@
+import { writeLimits } from '@tongda/contract/resources/card/write-calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import type { RuleRow } from '@tongda/contract/rules/alarm-rule/calls';
 import { type RuleIssued, type RuleIssues, ruleIssue, ruleIssues } from '@tongda/contract/rules/alarm-rule/issue';
@@ -70,19 +71,35 @@ export function IssueDialog({
       {state.isLoading ? <Loading /> : null}
       {data ? (
         <div className="td-stack">
-          {data.why === '' ? (
-            <span>
-              把“{data.what}”写入 {data.vehicles} 辆车的终端，由终端自行提醒司机；离线的终端上线后补发，72 小时内有效。
-            </span>
-          ) : (
-            <Alert type="info" showIcon title={data.why} />
-          )}
+          {data.why === '' ? <Whom data={data} /> : <Alert type="info" showIcon title={data.why} />}
           {refused.length > 0 ? <Alert type="warning" showIcon title={refusedWords(refused)} /> : null}
           {data.rows.length > 0 ? <Results rows={data.rows} prefix={`规则“${rule.name}”：`} /> : null}
         </div>
       ) : null}
     </FormDialog>
   );
+}
+
+/** Which terminals it goes into, and which vehicles of the rule are left out for what reason. */
+function Whom({ data: { what, vehicles, offline, left } }: { data: RuleIssues }) {
+  const out = left.map(leftWords).join('；');
+  if (vehicles === 0)
+    return <Alert type="warning" showIcon title={`没有可以写入的终端：${out || '规则的适用对象里没有车辆'}`} />;
+  const away = offline === 0 ? '' : offline === vehicles ? '它们现在都离线，' : `其中 ${offline} 辆离线，`;
+  return (
+    <>
+      <span>
+        把“{what}”写入 {vehicles} 辆车的终端，由终端自行提醒司机；{away}离线的终端上线后补发，{waitHours} 小时内有效。
+      </span>
+      {out === '' ? null : <span className="td-cap">不写入：{out}</span>}
+    </>
+  );
+}
+const { waitHours } = writeLimits;
+
+/** `3 辆没有绑定终端（沪A12345、沪B23456、沪C34567 等）` */
+function leftWords({ why, count, plateNos }: RuleIssues['left'][number]): string {
+  return `${count} 辆${why}（${plateNos.map(dottedPlate).join('、')}${count > plateNos.length ? ' 等' : ''}）`;
 }
 
 /** `未下发 3 辆：沪A12345 没有绑定终端 …` */

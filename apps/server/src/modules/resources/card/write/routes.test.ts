@@ -388,9 +388,14 @@ describe('下发终端: an alarm rule', () => {
     expect((await rule('issueResult', { id })).data).toEqual({
       what: '最高速度 90km/h，超速持续 30s',
       why: '',
-      vehicles: 2,
+      // the terminal has never been heard of
+      ...{ vehicles: 1, offline: 1 },
+      left: [{ why: '没有绑定终端', count: 1, plateNos: ['沪A22222'] }],
       rows: [],
     });
+    const { systemDb } = app.database;
+    await systemDb.updateTable('device').set({ last_seen_at: new Date() }).where('id', '=', deviceId).execute();
+    expect((await rule('issueResult', { id })).data).toMatchObject({ vehicles: 1, offline: 0 });
     const { data } = await rule('issue', { id });
     expect(data).toEqual({
       count: 1,
@@ -476,7 +481,6 @@ describe('下发终端: an alarm rule', () => {
       '前方摄像头 判断车速40km/h、音量6级、二级70km/h、灵敏度高、前向碰撞 录像10秒、车距过近 照片3张 间隔0.2秒，驾驶员摄像头 判断车速0km/h、音量6级、二级70km/h，盲区监测 灵敏度高',
     );
     // a terminal whose model has no camera is not told what cameras do, unless the vehicle itself has some
-    const { systemDb } = app.database;
     const model = await systemDb
       .insertInto('device_model')
       .values({ client_id: a.clientId, name: '无摄像头', kind: 'terminal' })
@@ -493,7 +497,24 @@ describe('下发终端: an alarm rule', () => {
       count: 0,
       refused: [{ plateNo: '沪A22222' }, { plateNo: '沪A11111', msg: '终端型号没有摄像头' }],
     });
+    // why nobody is left is said before anything is sent
+    expect((await rule('issueResult', { id: safety })).data).toMatchObject({
+      ...{ vehicles: 0, offline: 0 },
+      left: [
+        { why: '没有绑定终端', count: 1, plateNos: ['沪A22222'] },
+        { why: '终端型号没有摄像头', count: 1, plateNos: ['沪A11111'] },
+      ],
+    });
+    const one = await add({
+      ...{ name: '只有这辆', kind: 'safety', scope: 3, targetIds: [vehicleId] },
+      params: { types: [{ type: 188, minKmh: 40 }] },
+    });
+    expect(await rule('issue', { id: one })).toMatchObject({
+      code: 4011,
+      msg: '没有可以下发的车辆：1 辆终端型号没有摄像头',
+    });
     await systemDb.updateTable('vehicle').set({ camera_count: 2 }).where('id', '=', vehicleId).execute();
+    await rule('del', { ids: [one] });
     expect((await rule('issue', { id: safety })).data).toMatchObject({ count: 1 });
     const platform = await add({ name: '其他', kind: 'safety', params: { types: [{ type: -1, minKmh: 0 }] } });
     expect((await rule('issue', { id: platform })).msg).toContain('设置灵敏度后才有可以写入终端的内容');

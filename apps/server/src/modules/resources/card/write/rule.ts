@@ -21,17 +21,12 @@ interface RefusedVehicle {
   msg: string;
 }
 
-/**
- * Writes a rule into the terminals of vehicles, in as many tasks as the limit of vehicles per task takes. Vehicles without a terminal or without the
- * caller's right to control are `refused` with the reason; `count` are the others.
- */
-export async function writeRule(
+/** Those of the vehicles whose terminals can be written to, and the others with the reason: no terminal, or not the caller's to control. */
+export async function sortTargets(
   trx: Trx,
   ctx: Ctx,
-  rule: { id: string; name: string },
-  what: RuleWrite,
   vehicleIds: readonly string[],
-): Promise<{ taskNos: string[]; count: number; refused: RefusedVehicle[] }> {
+): Promise<{ targets: Target[]; refused: RefusedVehicle[] }> {
   const targets: Target[] = [];
   const refused: RefusedVehicle[] = [];
   for (const { id, plateNo, deviceId, mayControl } of await selectWritable(trx, ctx, vehicleIds)) {
@@ -39,6 +34,18 @@ export async function writeRule(
     if (deviceId !== null && msg === '') targets.push({ id, plateNo, deviceId });
     else refused.push({ vehicleId: id, plateNo, msg });
   }
+  return { targets, refused };
+}
+
+/** Writes a rule into the terminals of vehicles, in as many tasks as the limit of vehicles per task takes. Those that cannot be written to are `refused`; `count` are the others. */
+export async function writeRule(
+  trx: Trx,
+  ctx: Ctx,
+  rule: { id: string; name: string },
+  what: RuleWrite,
+  vehicleIds: readonly string[],
+): Promise<{ taskNos: string[]; count: number; refused: RefusedVehicle[] }> {
+  const { targets, refused } = await sortTargets(trx, ctx, vehicleIds);
   const task = targets.length > 0 ? await composeRuleTask(trx, ctx, rule, what) : null;
   const content = 'params' in what ? writeContent.params : writeContent.places;
   const taskNos: string[] = [];

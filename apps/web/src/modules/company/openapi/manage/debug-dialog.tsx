@@ -17,6 +17,8 @@ interface Props {
   close: () => void;
 }
 
+const { maxLength: longestBody } = openInterfaceDebug.input.shape.body;
+
 /** 调试: sends a request to an interface that only reads, as the account that is logged in. */
 export function DebugDialog({ row, close }: Props) {
   const asked = useAsk(openInterfaceDetail, { id: row.id });
@@ -48,6 +50,7 @@ function Console({ row, example, close }: Props & { example: string }) {
         spellCheck={false}
         autoSize={{ minRows: 4, maxRows: 12 }}
         className="company-openapi-manage-code"
+        maxLength={longestBody ?? undefined}
         value={body}
         onChange={(event) => setBody(event.target.value)}
       />
