@@ -207,6 +207,7 @@ export class Session implements Terminal {
       kept: (kept, mediaId) => answerPart(connection, kept, mediaId),
       whole: async (last, body) => this.take(last, this.read(last, body), body),
       refused: (refused) => this.refuse(refused, 'damaged', replyResult.badMessage),
+      full: (full) => this.refuse(full, 'notStored', replyResult.failure),
       ended: () => connection.ended(1),
     });
   }

@@ -170,20 +170,35 @@ describe('packages of a long message', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are bounded: eight messages of a terminal, 1,024 packages each', async () => {
+  it('are bounded: eight messages of a terminal, 1,024 packages each; the ninth is not kept, and says so', async () => {
     const terminal = await connectOne();
-    for (let total = 2; total < maxOpen + 5; total++) {
-      const part = encodePackages(
-        { phone, version, serial: total * 20, msgId: msgId.mediaData, body: new Uint8Array(total * 100) },
-        100,
+    const begin = (total: number) =>
+      send(
+        terminal,
+        encodePackages(
+          { phone, version, serial: total * 20, msgId: msgId.mediaData, body: new Uint8Array(total * 100) },
+          100,
+        ).slice(0, 1),
       );
-      send(terminal, part.slice(0, 1));
-    }
-    await terminal.heard(maxOpen + 3);
+    for (let total = 2; total < maxOpen + 3; total++) begin(total);
+    await terminal.heard(maxOpen + 1);
     expect(await open()).toHaveLength(maxOpen);
+    expect(terminal.results.slice(-2)).toEqual(['0801:180:0', '0801:200:1']);
+    expect(gateway.stats().refused.notStored).toBe(1);
+    // one whose packages were asked for and never came gives way
+    await db.systemDb
+      .updateTable('split_message')
+      .set({ asked: 3, due_at: new Date(0) })
+      .where('device_id', '=', deviceId)
+      .where('total', '=', 5)
+      .execute();
+    begin(10);
+    await terminal.heard(maxOpen + 2);
+    expect(terminal.results.at(-1)).toBe('0801:200:0');
+    expect((await open()).map(({ serials }) => serials.length)).toEqual([2, 3, 4, 6, 7, 8, 9, 10]);
     const many = encodePackages({ phone, version, serial: 0, msgId: msgId.mediaData, body: new Uint8Array(1_025) }, 1);
     send(terminal, many.slice(0, 1));
-    await terminal.heard(maxOpen + 4);
+    await terminal.heard(maxOpen + 3);
     expect(terminal.results.at(-1)).toBe('0801:0:2');
   });
 });
@@ -217,16 +232,36 @@ describe('photos', () => {
     expect(blob && (await buffer(blob.stream)).equals(picture)).toBe(true);
   });
 
-  it('of the same length do not mix when packages of the first are lost', async () => {
+  it('of the same length do not mix, and what was acknowledged of the first is not lost by the second', async () => {
     const terminal = await connectOne();
     const other = picture.map((byte, i) => (i < 3 ? byte : byte ^ 0xff));
-    send(terminal, photo(10).slice(1));
+    const first = photo(10);
+    send(terminal, first.slice(1));
+    await terminal.heard(4);
     send(terminal, photo(15, other, 78));
     await until(() => mediaReplies(terminal).length === 1);
+    expect((await files()).map(({ media_no }) => media_no)).toEqual(['78']);
+    // the lost one comes again, alone
+    send(terminal, first.slice(0, 1));
+    await until(() => mediaReplies(terminal).length === 2);
     const stored = await files();
-    expect(stored.map(({ media_no }) => media_no)).toEqual(['78']);
-    const blob = await blobs.get(stored[0]?.blob_key ?? '');
-    expect(blob && (await buffer(blob.stream)).equals(other)).toBe(true);
+    expect(stored.map(({ media_no }) => media_no)).toEqual(['78', '77']);
+    for (const [i, data] of [other, picture].entries()) {
+      const blob = await blobs.get(stored[i]?.blob_key ?? '');
+      expect(blob && (await buffer(blob.stream)).equals(data)).toBe(true);
+    }
+  });
+
+  it('that come at the same time, package by package, are both whole', async () => {
+    const terminal = await connectOne();
+    const other = picture.map((byte, i) => (i < 3 ? byte : byte ^ 0xff));
+    const [one, two] = [photo(10), photo(15, other, 78)];
+    send(
+      terminal,
+      one.flatMap((wire, i) => [wire, two[i]]),
+    );
+    await until(() => mediaReplies(terminal).length === 2);
+    expect((await files()).map(({ media_no }) => media_no).sort()).toEqual(['77', '78']);
   });
 
   it('name their missing packages in 0x8800', async () => {

@@ -2,7 +2,7 @@ import { concatBytes, u32At } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import type { Gateway, KeptParts } from '../server';
-import { missingOf, placeOf } from './place';
+import { messageOf, missingOf } from './place';
 import type { OpenMessage, Part, PartStore, PartTaker } from './store';
 
 /** How large a message in packages may be. */
@@ -97,7 +97,8 @@ export class PartDesk implements KeptParts {
     if (!first) return;
     const { msgId: id, subpackage } = first.header;
     const total = subpackage?.total ?? 0;
-    let open = await this.store.find(deviceId, id, total);
+    const all = await this.store.find(deviceId, id, total);
+    let open: OpenMessage | undefined;
     let fresh: Waiting[] = [];
     const keep = async (): Promise<void> => {
       if (open && fresh.length > 0) {
@@ -109,21 +110,29 @@ export class PartDesk implements KeptParts {
     };
     for (const waiting of batch) {
       const { header, part, taker } = waiting;
-      const place = open ? placeOf(open.serials, part.no, part.serial, open.asked > 0) : 'other';
-      if (open && place === 'kept') {
+      const found = messageOf(all, part.no, part.serial);
+      if (found?.message !== open) await keep();
+      open = found?.message;
+      if (open && found?.place === 'kept') {
         await keep();
         taker.kept(header, open.done ? open.mediaId : null);
         continue;
       }
-      if (!open || open.done || place === 'other') {
-        await keep();
-        open = await this.store.begin(deviceId, id, total);
+      if (!open) {
+        const begun = await this.store.begin(deviceId, id, total, MOST_ASKED);
+        if (!begun) {
+          taker.full(header);
+          continue;
+        }
+        all.unshift(begun);
+        open = begun;
       }
       open.bytes += part.body.length;
       if (open.bytes > MAX_BYTES) {
         await keep();
         await this.store.remove(open.id);
-        open = null;
+        all.splice(all.indexOf(open), 1);
+        open = undefined;
         taker.refused(header);
         continue;
       }
@@ -131,23 +140,22 @@ export class PartDesk implements KeptParts {
       if (open.serials.size < total) fresh.push(waiting);
       else {
         await keep();
-        open = await this.join(open, waiting, total);
+        await this.join(open, waiting, total);
       }
     }
     await keep();
   }
 
-  /** Puts a message together whose last package has come, and hands it on; answers what of it stays open. */
-  private async join(open: OpenMessage, { header, part, taker }: Waiting, total: number): Promise<OpenMessage> {
+  /** Puts a message together whose last package has come, and hands it on. */
+  private async join(open: OpenMessage, { header, part, taker }: Waiting, total: number): Promise<void> {
     if (this.joining >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.joiners.push(resolve));
     this.joining++;
     try {
       const bodies = (await this.store.read(open.id)).set(part.no, part.body);
       const numbers = Array.from({ length: total }, (_, i) => i + 1);
-      const done = await taker.whole(header, concatBytes(numbers.flatMap((no) => bodies.get(no) ?? [])));
-      if (done) await this.store.finish(open.id, [part]);
+      open.done = await taker.whole(header, concatBytes(numbers.flatMap((no) => bodies.get(no) ?? [])));
+      if (open.done) await this.store.finish(open.id, [part]);
       else open.serials.delete(part.no);
-      return { ...open, done };
     } finally {
       this.joining--;
       this.joiners.shift()?.();

@@ -1,7 +1,7 @@
 /** Packages of a message that are here: serial by number, from 1. */
 export type Serials = ReadonlyMap<number, number>;
 
-/** What a package is to the message that is open under the same id and number of packages. */
+/** What a package is to a message that is open under the same id and number of packages. */
 export type Place =
   /** it is here already */
   | 'kept'
@@ -40,4 +40,29 @@ export const missingOf = (serials: Serials, total: number): number[] =>
 export function firstSerialOf(serials: Serials): number {
   const [no, serial] = [...serials].sort(([a], [b]) => a - b)[0] ?? [1, 0];
   return (serial - no + 1) & 0xffff;
+}
+
+/** What of a message decides whether a package is its own. */
+interface Known {
+  serials: Serials;
+  asked: number;
+  done: boolean;
+}
+
+/**
+ * The message that a package belongs to, of those under its id and number of packages, the newest first; undefined: it begins another one. Several may lack it: it is
+ * that one's from whose first package its serial counts, else the newest one's.
+ */
+export function messageOf<T extends Known>(
+  all: readonly T[],
+  no: number,
+  serial: number,
+): { message: T; place: Exclude<Place, 'other'> } | undefined {
+  const places = all.map((message) => ({ message, place: placeOf(message.serials, no, serial, message.asked > 0) }));
+  const kept = places.find(({ place }) => place === 'kept');
+  if (kept) return { message: kept.message, place: 'kept' };
+  const lacking = places.filter(({ message, place }) => place === 'missing' && !message.done);
+  const counted = lacking.find(({ message: { serials } }) => ((firstSerialOf(serials) + no - 1) & 0xffff) === serial);
+  const found = counted ?? lacking[0];
+  return found && { message: found.message, place: 'missing' };
 }

@@ -39,16 +39,21 @@ export interface PartTaker {
   whole(header: Header, body: Uint8Array): Promise<boolean>;
   /** It cannot be taken: too many packages, or too many bytes. */
   refused(header: Header): void;
+  /** It is not kept, as too many other messages of the terminal lack packages: the terminal has to send it again. */
+  full(header: Header): void;
   /** It does not wait any more, whatever became of it. */
   ended(): void;
 }
 
 /** Packages in the database, as far as the gateway needs them. Every function rejects while it is away. */
 export interface PartStore {
-  /** The message of a terminal under an id and a number of packages; null when there is none. */
-  find(deviceId: string, msgId: number, total: number): Promise<OpenMessage | null>;
-  /** Begins a message; the one that is open under the same id and number, and the oldest of too many, are given up. */
-  begin(deviceId: string, msgId: number, total: number): Promise<OpenMessage>;
+  /** Messages of a terminal under an id and a number of packages, the newest first. */
+  find(deviceId: string, msgId: number, total: number): Promise<OpenMessage[]>;
+  /**
+   * Begins a message. Where too many are open one gives way whose missing packages were asked for `mostAsked` times and did not come; null when there is none: what was
+   * acknowledged of the others is kept.
+   */
+  begin(deviceId: string, msgId: number, total: number, mostAsked: number): Promise<OpenMessage | null>;
   /** Keeps packages; the missing ones are due `dueMs` from now. */
   keep(id: string, parts: readonly Part[], mediaId: number | null, dueMs: number): Promise<void>;
   /** Bodies of the packages that are kept, by number. */
@@ -64,7 +69,7 @@ export interface PartStore {
   tidy(): Promise<void>;
 }
 
-/** Messages of one terminal that may be open at the same time. */
+/** Messages of one terminal that may be open at the same time, and finished ones that are known. */
 export const maxOpen = 8;
 /** After this time without the rest a message is given up, and a finished one forgotten, s. */
 const openS = 3600;
@@ -101,6 +106,13 @@ const keepSql = `
     bytes = bytes + (select sum(length(body)) from p),
     serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n) from generate_series(1, m.total) n left join p on p.no = n)
   where id = $1`;
+/** Of the finished ones the newest are known; of too many open ones those go that nobody sends any more, the oldest first. */
+const giveWaySql = `
+  with open as (select id, asked, due_at from split_message where device_id = $1 and done_at is null)
+  delete from split_message where id in (
+    (select id from split_message where device_id = $1 and done_at is not null order by id desc offset ${maxOpen})
+    union all
+    (select id from open where asked >= $2 and due_at < now() order by id limit greatest(0, (select count(*) from open) - ${maxOpen - 1})))`;
 const finishSql = `
   with gone as (delete from split_part where message_id = $1)
   update split_message m set done_at = now(), began_at = now(),
@@ -113,26 +125,22 @@ export function pgPartStore(pool: Pool): PartStore {
   return {
     async find(deviceId, msgId, total) {
       const { rows } = await pool.query<Row>(
-        `select ${columns} from split_message m where device_id = $1 and msg_id = $2 and total = $3`,
+        `select ${columns} from split_message m where device_id = $1 and msg_id = $2 and total = $3 order by id desc`,
         [deviceId, msgId, total],
       );
-      return rows[0] ? openOf(rows[0]) : null;
+      return rows.map(openOf);
     },
-    async begin(deviceId, msgId, total) {
-      await pool.query(
-        `delete from split_message where device_id = $1 and (msg_id = $2 and total = $3
-           or id in (select id from split_message where device_id = $1 order by (done_at is null) desc, id desc offset ${maxOpen - 1}))`,
-        [deviceId, msgId, total],
-      );
+    async begin(deviceId, msgId, total, mostAsked) {
+      await pool.query(giveWaySql, [deviceId, mostAsked]);
       const { rows } = await pool.query<{ id: string }>(
         `insert into split_message (device_id, msg_id, total, serials, due_at)
-         values ($1, $2, $3, array_fill(null::int, array[$3::int]), now() + interval '1 minute')
+         select $1, $2, $3, array_fill(null::int, array[$3::int]), now() + interval '1 minute'
+         where (select count(*) from split_message where device_id = $1 and done_at is null) < ${maxOpen}
          returning id::text`,
         [deviceId, msgId, total],
       );
       const [row] = rows;
-      if (!row) throw new Error('a message in packages was not begun');
-      return { id: row.id, serials: new Map(), bytes: 0, asked: 0, done: false, mediaId: null };
+      return row ? { id: row.id, serials: new Map(), bytes: 0, asked: 0, done: false, mediaId: null } : null;
     },
     async keep(id, parts, mediaId, dueMs) {
       await pool.query(keepSql, [
