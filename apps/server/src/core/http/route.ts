@@ -16,6 +16,7 @@ import { listUndeclared } from './answer/undeclared';
 import type { Ctx, Rights } from './ctx';
 import { AppError, forbiddenError, invalid, whyGivenUp } from './errors';
 import { findShapeFault } from './input-shape';
+import { readBody } from './json-body';
 
 /** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
@@ -203,7 +204,7 @@ function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
 function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
   // the fields of a form with a file are read by its handler; such endpoints declare no input
   if (e.body === 'multipart') return {};
-  const source = e.method === 'GET' ? req.query : e.query ? withQuery(req) : (req.body ?? {});
+  const source = e.method === 'GET' ? req.query : e.query ? withQuery(req) : (readBody(req.body) ?? {});
   const fault = findShapeFault(source);
   if (fault) {
     // no form sends such a thing
@@ -214,7 +215,8 @@ function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
 }
 
 /** The fields of the address under those of the body; a body that is no object stays alone and is refused by the schema. */
-function withQuery({ query, body }: FastifyRequest): unknown {
+function withQuery({ query, body: sent }: FastifyRequest): unknown {
+  const body = readBody(sent);
   if (body === undefined || body === null) return query;
   return typeof body === 'object' && typeof query === 'object' && !Array.isArray(body) ? { ...query, ...body } : body;
 }

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { compressAnswers } from './answer/compress';
 import { tagAnswers } from './answer/etag';
 import { unknownCall } from './errors';
+import { readJsonBodies } from './json-body';
 import { type Authenticate, replyWithError } from './route';
 
 export interface HttpOptions {
@@ -54,6 +55,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.decorate('details', new Map());
   app.decorate('checkAnswers', options.checkAnswers);
   app.setErrorHandler((error, req, reply) => replyWithError(error, req, reply));
+  readJsonBodies(app);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 64 * 1024 },

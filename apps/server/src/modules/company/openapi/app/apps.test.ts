@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { Quota } from '../machine/quota';
 import { signatureOf } from '../machine/signature';
@@ -113,6 +113,53 @@ it('a wrong signature, an old clock, a used nonce and another body are refused',
   expect(await signed(snapshot, { nonce })).toMatchObject({ code: 200 });
   expect(await signed(snapshot, { nonce })).toMatchObject({ status: 401, msg: expect.stringContaining('随机串') });
   expect(await signed(snapshot, { nonce: 'x' })).toMatchObject({ status: 401, msg: '缺少请求头 X-Nonce 或格式错误' });
+});
+
+it('a body that is empty, no JSON or without what is needed is refused as any other input, once it is known who sent it', async () => {
+  const track = '/api/gis/track/points';
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as n from open_interface where key = 'track' and status = 1`,
+  );
+  expect(rows[0].n).toBe(1);
+  await open('track');
+  const missing = { status: 200, code: 4000, data: { errors: [{ field: 'vehicleId' }, {}, {}] } };
+  expect(await signed(track, { body: '{}' })).toMatchObject(missing);
+  // no bytes are no body, and the document says that its hash is that of nothing
+  expect(await signed(track, { body: '' })).toMatchObject(missing);
+  expect(await signed(snapshot, { body: '' })).toMatchObject({ status: 200, code: 200 });
+  expect(await signed(track, { body: '[]' })).toMatchObject({
+    status: 200,
+    code: 4000,
+    data: { errors: [{ field: '请求内容' }] },
+  });
+  expect(await signed(track, { body: '{"vehicleId":' })).toMatchObject({
+    status: 200,
+    code: 4000,
+    msg: '请求内容不是有效的JSON',
+    data: { errors: [{ field: '请求内容', msg: '请求内容不是有效的JSON' }] },
+  });
+  // nobody hears of his JSON before he is known
+  for (const body of ['', '{"vehicleId":']) {
+    expect(await signed(track, { body, secret: 'wrong' })).toMatchObject({ status: 401, msg: 'AppKey或签名错误' });
+    expect(
+      await app.http.inject({
+        method: 'POST',
+        url: track,
+        headers: { 'content-type': 'application/json' },
+        payload: body,
+      }),
+    ).toMatchObject({ statusCode: 401 });
+  }
+  // they count and stand in the log as refused inputs do
+  await vi.waitFor(async () => {
+    const log = await app.database.pool.query(
+      `select code, count(*)::int as n from open_call_log where interface_key = 'track' group by code order by code`,
+    );
+    expect(log.rows).toEqual([
+      { code: 401, n: 2 },
+      { code: 4000, n: 4 },
+    ]);
+  }, 5_000);
 });
 
 it('a new secret leaves a day for the former one, unless that is known to others', async () => {
