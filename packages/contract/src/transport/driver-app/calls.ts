@@ -5,9 +5,9 @@ import { optionalId, optionalText, reasonOf } from '../../core/field/inputs';
 import { scanCode } from '../../core/field/scan-code';
 import { dateTime, id } from '../../core/page';
 import { driverPlan } from '../../ground/route-plan/driver';
-import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
+import { tripReaders } from '../trip/temperature';
 import { abnormalLevel, abnormalType } from '../waybill/enums';
 import { waybillCode } from '../waybill/shapes';
 
@@ -222,9 +222,7 @@ export const driverAct = endpoint({
 /** Steps that drivers took on a waybill, for users who may see the waybill. */
 export const driverActions = endpoint({
   path: `${base}/actions`,
-  access: {
-    menu: [menus.transportTask.id, menus.waybillStowage.id, menus.departureManage.id, menus.arrivalManage.id],
-  },
+  access: tripReaders,
   title: '运单的司机端操作记录',
   input: z.object({ id: waybillCode }),
   output: z.array(

@@ -63,8 +63,15 @@ export type LegFigures = TripTemperature['legs'][number];
 export type TripCurve = TripTemperature['curves'][number];
 
 const orders = { menu: [menus.customerOrder.id] } as const;
+/** Who has a page of trips in front of him: tasks, 配载单, 提单, departures or arrivals. */
 export const tripReaders = {
-  menu: [menus.transportTask.id, menus.waybillStowage.id, menus.departureManage.id, menus.arrivalManage.id],
+  menu: [
+    menus.transportTask.id,
+    menus.waybillStowage.id,
+    menus.billOfLading.id,
+    menus.departureManage.id,
+    menus.arrivalManage.id,
+  ],
 } as const;
 
 export const orderTemperature = endpoint({
