@@ -152,6 +152,7 @@ function callsOf(name: KindName) {
         vehicleId: id,
         driverId: optionalId,
         reason: reasonOf(own.kind === waybillKind.transportTask ? '改派原因' : '换车原因'),
+        lateReason: waybillMore.shape.lateReason,
       }),
       output: written,
     }),

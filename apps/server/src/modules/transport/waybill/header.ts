@@ -9,7 +9,6 @@ import type { Judgement } from '@tongda/contract/transport/waybill/judge';
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { ordersAt, type StopPlan, stopPlanOf } from '@tongda/contract/transport/waybill/stop-plan';
 import type { BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
-import { lateOverride } from '@tongda/contract/transport/waybill/stow/board';
 import { licenceFault } from '@tongda/contract/transport/waybill/stow/licence';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { sql } from 'kysely';
@@ -278,8 +277,7 @@ export function changeVehicle(ctx: Ctx, kind: number, input: Parsed<WaybillCalls
       vehicleId: input.vehicleId,
       driverId: input.driverId,
       coDriverId: before.coDriverId === input.driverId ? null : before.coDriverId,
-      // whoever may let late goods go has said why they change hands
-      ...(ctx.can(lateOverride) ? { lateReason: input.reason } : {}),
+      lateReason: input.lateReason,
     });
     await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
     await logSteps(trx, ctx, [

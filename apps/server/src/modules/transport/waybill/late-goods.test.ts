@@ -129,6 +129,26 @@ describe('late goods can always be moved', () => {
     expect(await create({ lateReason: '客户同意今天送' })).toMatchObject({ code: 200 });
   });
 
+  it('by another vehicle only when somebody says why late goods go, not why the vehicle changes', async () => {
+    const { waybillCode } = (await a.stow(await a.truck(), [await a.order()])).data;
+    await sql`update customer_order set arrive_to = now() - interval '3 days' where id in (select l.order_id from waybill_leg l
+      join waybill w on w.id = l.waybill_id where w.waybill_code = ${waybillCode})`.execute(a.db);
+    const { version } = await a.waybill(waybillCode);
+    const wanted = { waybillCode, version, vehicleId: await a.truck(), driverId: null, reason: '原车要保养' };
+    const reassign = (more: object) => a.post('/api/tms/waybill/transportTask/reassign', { ...wanted, ...more });
+    expect(await reassign({})).toMatchObject({
+      code: 4011,
+      data: { checks: [expect.stringMatching(/^WINDOW 预计晚到/u)] },
+    });
+    expect(await reassign({ lateReason: '客户同意今天送' })).toMatchObject({ code: 200 });
+    const row = await a.db
+      .selectFrom('waybill')
+      .select(['late_reason'])
+      .where('waybill_code', '=', waybillCode)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ late_reason: '客户同意今天送' });
+  });
+
   it('within the tolerance of the company without a word', async () => {
     const settings = (await a.post('/api/tms/tripSettings/detail')).data;
     const { mayEdit: _may, ...rest } = settings;

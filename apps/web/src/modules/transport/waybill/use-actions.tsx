@@ -178,10 +178,18 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
         ok={word}
         hint={`现由 ${asked.row.plateNo} ${asked.row.driverName} 执行；${word}后重新校验，司机须重新接单。`}
         reason={`${word}原因`}
+        late
         version={version}
         fresh={newestOf(calls.detail, { id: waybillCode })}
-        send={({ vehicleId, driverId, reason, version: newest }) =>
-          call(calls.changeVehicle, { waybillCode, version: newest, vehicleId, driverId, reason })
+        send={({ vehicleId, driverId, reason, lateReason, version: newest }) =>
+          call(calls.changeVehicle, {
+            waybillCode,
+            version: newest,
+            vehicleId,
+            driverId,
+            reason,
+            ...(lateReason ? { lateReason } : {}),
+          })
         }
         told={() => `${waybillCode} 已${word}`}
         done={changed}
