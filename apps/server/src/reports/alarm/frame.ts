@@ -1,7 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { overTemperatureAlarms } from '@tongda/contract/reports/alarm/nine';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
-import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
+import { type EpisodeKind, episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmNo, alarmTitle, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
@@ -9,11 +9,12 @@ import type { Ctx } from '../../core/http/ctx';
 import { likePattern } from '../../core/record/options';
 import { findFixesAt } from '../../core/telemetry/at-time';
 import { describeSends } from '../../modules/rules/push/door';
-import { alarmSpeed, isAlarmReadable } from '../../modules/watch/alarm/door';
+import { alarmSpeed, firstHandled, isAlarmReadable, isWaiting } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, siteAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
+import { chosenVehicles, isLent, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
+import { fromSql } from '../kit/sql-source';
 
 /** The filters that every alarm report has. */
 export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side' | 'probeName' | 'zoneName'> & Wish;
@@ -61,23 +62,30 @@ export function selectAlarms(
     chosenVehicles(ctx, { ...q, ids: undefined }),
   ];
   if (q.status !== 'all') all.push(sql<boolean>`e.status = ${Number(q.status)}`);
-  if (q.handled === 'waiting') all.push(sql<boolean>`e.handle_status in (0, 1, 4, 5)`);
+  if (q.handled === 'waiting') all.push(isWaiting);
   else if (q.handled !== 'all') all.push(sql<boolean>`e.handle_status = ${Number(q.handled)}`);
   if (q.late !== 'all') all.push(q.late === '1' ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`);
   if (q.ruleName) all.push(sql<boolean>`u.name ilike ${likePattern(q.ruleName)}`);
-  const rows = sql`select e.id, e.vehicle_id as "vehicleId", e.start_time as at, '' as "alarmNo", '' as title, e.subject, e.values, e.kind, e.version,
+  const rows = sql`select e.id, e.vehicle_id as "vehicleId", e.start_time as at, '' as "alarmNo", '' as title, e.subject, e.values, e.kind, e.version, ${isLent(ctx)} as shared,
       ${driverName(sql`e.driver_id`)} as driver, e.level, coalesce(u.name, '') as "ruleName", e.start_time as "startTime", e.end_time as "endTime",
-      extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
+      extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one,
+      extract(epoch from e.end_time - e.start_time)::float8 / 60 as "endedMin", case when e.end_time is null then 0 else 1 end as ended, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
       ${alarmSpeed} as "speedKmh",
       ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then '补传不推送' else '无推送' end as pushed,
       e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_at as "handledAt", e.handle_remark as "handleRemark",
-      greatest(0, extract(epoch from e.handled_at - e.start_time))::float8 / 60 as "responseMin", case when e.handled_at is null then 0 else 1 end as answered,
+      extract(epoch from h.at - e.start_time)::float8 / 60 as "responseMin", case when h.at is null then 0 else 1 end as answered,
       case when e.handle_status in (2, 3) then 100 else 0 end as "doneRate", 'platform' as source, ${dataWord('e')} as data, ${own}
-    from vehicle v join episode e on e.vehicle_id = v.id left join alarm_rule u on u.id = e.rule_id where ${sql.join(all, sql` and `)}`;
+    from vehicle v join episode e on e.vehicle_id = v.id left join alarm_rule u on u.id = e.rule_id ${firstHandled} where ${sql.join(all, sql` and `)}`;
   return sql`select r.* from (${rows}) r where ${also} and ${q.minMinutes === undefined ? sql`true` : sql`r.minutes >= ${q.minMinutes}`}
     and ${q.driverName ? sql`r.driver ilike ${likePattern(q.driverName)}` : sql`true`}
     and ${q.siteName ? sql`r."siteName" ilike ${likePattern(q.siteName)}` : sql`true`}`;
 }
+
+/**
+ * A report of alarms from one statement. Withdrawn ones are listed, as they were told, and counted nowhere, as they never happened: 报警记录 counts the same.
+ */
+export const fromAlarms: typeof fromSql = (report, statement, options = {}) =>
+  fromSql(report, statement, { ...options, counted: sql<boolean>`r.status <> ${episodeStatus.withdrawn}` });
 
 /** The readings of the compartment around an alarm; a truck with a door and no probe shows its door alone. */
 export const curveOfAlarms = {

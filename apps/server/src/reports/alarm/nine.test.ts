@@ -42,6 +42,8 @@ async function company(name: string, alarms: readonly Alarm[]) {
         ${one.handled ? '值班员' : ''}, ${one.late ? 0.5 : 0}, ${one.late ? null : `2026-03-01 ${one.from}+08`})`.execute(
       app.database.systemDb,
     );
+  await sql`insert into alarm_handle (client_id, episode_id, action, status_before, status, at, user_name) select client_id, id, 'handle', 0, 2, handled_at, handled_name from episode
+    where vehicle_id = ${vehicle.vehicleId} and handled_at is not null`.execute(app.database.systemDb);
   const ask = async (report: string, more: object = {}) =>
     (await app.post(`/api/report/alarm/${report}`, { ...range, ...more }, token)) as {
       code: number;
@@ -104,6 +106,43 @@ test('超温: begins with what waits from level 2 on, the largest deviation firs
   // the same alarms stand in 报警记录
   const record = (await app.post('/api/alarm/record/page', range, token)) as { data: { total: number } };
   expect(record.data.total).toBe(4);
+});
+
+test('withdrawn alarms are listed and counted nowhere, and the cards say what those of 报警记录 say', async () => {
+  const cold = { kind: 'temperatureAlarm', subject: 'tem1', limit: -12, peak: -8 };
+  const { ask, token } = await company('撤销报警公司', [
+    { ...cold, from: '10:00', until: '10:20', handled: '10:30' },
+    { ...cold, from: '11:00', until: '11:40' },
+    // still going on, and withdrawn: neither has a length to speak of
+    { ...cold, from: '12:00' },
+    { ...cold, from: '13:00', until: '18:00', status: 2 },
+  ]);
+  // a second step later does not make the reaction longer
+  await sql`insert into alarm_handle (client_id, episode_id, action, status_before, status, at, user_name) select client_id, id, 'handle', 2, 2, handled_at + interval '5 hours', handled_name
+    from episode where handled_name = '值班员' and client_id = (select client_id from episode order by id desc limit 1)`.execute(
+    app.database.systemDb,
+  );
+  await sql`update episode set handled_at = handled_at + interval '5 hours' where handled_at is not null
+    and client_id = (select client_id from episode order by id desc limit 1)`.execute(app.database.systemDb);
+  const { data } = await ask('overTemperature/page', everything);
+  expect(data.list.map(({ status }) => status).sort()).toEqual([0, 1, 1, 2]);
+  expect(data.list.map(({ shared }) => shared)).toEqual([false, false, false, false]);
+  const { rows, values } = (await ask('overTemperature/totals', everything)).data;
+  expect({ rows, values }).toMatchObject({ rows: 3, values: { minutes: 30, doneRate: 33.3, responseMin: 30 } });
+  const spread = (await ask('overTemperature/stat', everything)).data as unknown as { days: Array<{ rows: number }> };
+  expect(spread.days.map((day) => day.rows)).toEqual([3]);
+  const waiting = (await ask('overTemperature/page', { ...everything, handled: 'waiting' })).data;
+  expect(waiting.list.map(({ status }) => status).sort()).toEqual([0, 1]);
+  const record = (await app.post('/api/alarm/record/stat', { ...range, kinds: ['temperatureAlarm'] }, token)) as {
+    data: { count: number; waiting: number; handledPercent: number; meanDurationMs: number; meanReactionMs: number };
+  };
+  expect(record.data).toMatchObject({
+    count: rows,
+    waiting: waiting.total,
+    handledPercent: values.doneRate,
+    meanDurationMs: Number(values.minutes) * 60_000,
+    meanReactionMs: Number(values.responseMin) * 60_000,
+  });
 });
 
 test('each of the other eight finds its own alarms with its own figures', async () => {

@@ -16,13 +16,13 @@ import { likePattern } from '../../core/record/options';
 import { uncooledAt } from '../cold-chain/probable-cause';
 import { reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/sql-source';
 import { nameBounded, nameParked } from './bounded';
 import {
   type AlarmRow,
   boundColumns,
   curveOfAlarms,
   figureOf,
+  fromAlarms,
   nameAlarms,
   ofProbe,
   onSide,
@@ -53,7 +53,7 @@ const asBounded = (decimals: number) => ({ finish: nameBounded(decimals), keys }
 
 export const overTemperature = serve(
   overTemperatureAlarms,
-  fromSql(
+  fromAlarms(
     overTemperatureAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -73,7 +73,7 @@ const isNight = (ctx: Ctx) => sql`extract(hour from e.start_time at time zone ${
 
 export const speeding = serve(
   speedingAlarms,
-  fromSql(
+  fromAlarms(
     speedingAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -92,7 +92,7 @@ export const speeding = serve(
 
 export const humidity = serve(
   humidityAlarms,
-  fromSql(
+  fromAlarms(
     humidityAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -109,7 +109,7 @@ export const humidity = serve(
 
 export const carbonDioxide = serve(
   carbonDioxideAlarms,
-  fromSql(
+  fromAlarms(
     carbonDioxideAlarms,
     (ctx, q) => selectAlarms(ctx, q, ['co2Alarm'], boundColumns, onSide(q.side)),
     asBounded(0),
@@ -129,7 +129,7 @@ const lockState = sql`coalesce((select case when n.action = ${lockAction.close} 
 
 export const doorMagnet = serve(
   doorAlarms,
-  fromSql(
+  fromAlarms(
     doorAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -151,7 +151,7 @@ const idled = sql`(select (s.values ->> 'idleMs')::float8 / 60000 from episode s
 
 export const parking = serve(
   parkingAlarms,
-  fromSql(
+  fromAlarms(
     parkingAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -175,7 +175,7 @@ const knownBy = sql`case when e.driver_id is null then '' when (select c.inserte
 
 export const fatigueDriving = serve(
   fatigueAlarms,
-  fromSql(
+  fromAlarms(
     fatigueAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -204,7 +204,7 @@ const requestNo = sql`coalesce((select r.request_no from device_binding b join r
 
 export const deviceAbnormal = serve(
   deviceAlarms,
-  fromSql(
+  fromAlarms(
     deviceAlarms,
     (ctx, q) =>
       selectAlarms(
@@ -222,7 +222,7 @@ export const deviceAbnormal = serve(
 
 export const vehicleMalfunction = serve(
   faultAlarms,
-  fromSql(
+  fromAlarms(
     faultAlarms,
     (ctx, q) =>
       selectAlarms(

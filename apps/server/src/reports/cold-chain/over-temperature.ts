@@ -21,7 +21,7 @@ import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figur
 import { handleAlarms } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import type { Bounds } from '../kit/probes';
-import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
@@ -155,7 +155,7 @@ async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
       null::float8 as "avgC", x.deviation, ${counts(sql`x.area`)} as "degMin", x.level, 'unknown' as cause, null::float8 as "doorMin", '' as chiller, ${waybill} as waybill,
       ${driverName(sql`x.driver_id`)} as driver, coalesce(x.handle_status::text, '') as "handleStatus", x.handled_name as "handledBy", x.handle_remark as remark,
       ${dataWord('x')} as data, ${counts(sql`case when row_number() over (partition by x.v, x.status <> 2 order by x.s) = 1 then 1 else 0 end`)} as vehicles,
-      ${counts(sql`x.deviation`)} as "worstC", null::float8 as "passRate", x.episode_id::text as "episodeId", x.version, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
+      ${counts(sql`x.deviation`)} as "worstC", null::float8 as "passRate", x.episode_id::text as "episodeId", x.version, ${isLent(ctx, sql`(select o.client_id from vehicle o where o.id = x.v)`)} as shared, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
       null::float8 as "endLat", (extract(epoch from x.s) * 1000)::float8 as "fromMs", (extract(epoch from x.reach) * 1000)::float8 as "untilMs", ${uncooledAt(sql`x.v`, sql`x.s`)} as uncooled
     from (${source}) x where ${allOf(all)}`;
 }
@@ -210,6 +210,7 @@ const source = fromSql(overTemperatureReport, selectEpisodes, {
   finish: addReadings,
   // rows of the reader's own bounds are computed anew for each question
   keys: (q) => (q.basis === 'rule' ? 'text' : null),
+  counted: sql<boolean>`r.status <> 2`,
   foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
 });
 

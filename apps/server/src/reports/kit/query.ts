@@ -97,6 +97,12 @@ export const mayReadFact = (
 ): RawBuilder<boolean> => sql<boolean>`(${clientId} = ${who.clientId} or exists (select from vehicle_access a where a.vehicle_id = ${vehicleId}
   and a.client_id = ${who.clientId} and ${scope} = any(a.scopes) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until)))`;
 
+/** SQL: the vehicle belongs to another company, which lent it and handles its alarms. */
+export const isLent = (
+  { clientId }: Pick<ScopeOf, 'clientId'>,
+  owner: RawBuilder<unknown> = sql`v.client_id`,
+): RawBuilder<boolean> => sql<boolean>`${owner} <> ${clientId}`;
+
 /** Windows as a multirange of SQL. */
 export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number }>): RawBuilder<unknown> =>
   sql`${`{${windows.map((w) => `[${new Date(w.from).toISOString()},${new Date(w.until).toISOString()})`).join(',')}}`}::tstzmultirange`;

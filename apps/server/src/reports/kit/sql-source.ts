@@ -34,6 +34,8 @@ interface SqlOptions<R> {
   number?: string;
   /** figures of the foot that are of no row (columns with the total `own`) */
   foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Record<string, number | null>>;
+  /** condition on a row `r`: the foot and the spread are made of these rows alone, and the others are listed without being counted (withdrawn alarms) */
+  counted?: RawBuilder<boolean>;
 }
 type KeyType = 'bigint' | 'text';
 /** So many rows of a file are taken from one statement, which may look through all rows of their vehicles. */
@@ -68,7 +70,7 @@ const forThese = sql.raw(planAnew);
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
   statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  { finish, keys: keyTypeOf, number, foot }: SqlOptions<R> = {},
+  { finish, keys: keyTypeOf, number, foot, counted: isCounted = sql<boolean>`true` }: SqlOptions<R> = {},
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
@@ -156,13 +158,16 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     rows: async (ctx, q) => (await counted(ctx, q)).rows,
     totals: async (ctx, q) => {
       const from = await of(ctx, q);
-      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
+      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, sql`${from} where ${isCounted}`, q));
       const own = await foot?.(ctx, q);
       // reports with further fields of the foot bring a foot of their own
       return { rows: rows ?? 0, values: { ...values, ...own } } as unknown as FootOf<R>;
     },
     ...(report.spreadCall
-      ? { spread: async (ctx: Ctx, q: Wish<FiltersOf<R>>) => countSpread(ctx, await of(ctx, q), q) }
+      ? {
+          spread: async (ctx: Ctx, q: Wish<FiltersOf<R>>) =>
+            countSpread(ctx, sql`${await of(ctx, q)} where ${isCounted}`, q),
+        }
       : {}),
     each: async function* (ctx, q, atOnce) {
       const type = keyTypeOf?.(q) ?? null;

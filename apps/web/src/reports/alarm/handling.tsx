@@ -6,26 +6,19 @@ import {
   alarmPage,
   alarmStat,
 } from '@tongda/contract/watch/alarm/calls';
-import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { isAlarmKind } from '@tongda/contract/watch/alarm/words';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useInvalidate } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
-import { AlarmDrawer, type AlarmForm, BatchHandle } from '../../modules/watch/alarm/door';
+import { AlarmDrawer, type AlarmForm, BatchHandle, canHandle, type WalkedAlarm } from '../../modules/watch/alarm/door';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 
 type Handled = Pick<AlarmRow, 'id' | 'version' | 'kind'>;
-const waiting: ReadonlySet<unknown> = new Set([
-  alarmHandleStatus.open,
-  alarmHandleStatus.inProgress,
-  alarmHandleStatus.appeal,
-  alarmHandleStatus.overdue,
-]);
-/** 已撤销 */
-const withdrawn = 2;
-const mayHandle = (row: AnyRow): boolean => waiting.has(row.handleStatus) && row.status !== withdrawn;
+/** Rows of the nine reports carry what 报警记录 decides by. */
+const asAlarm = (row: AnyRow): WalkedAlarm => row as unknown as WalkedAlarm;
+const mayHandle = (row: AnyRow): boolean => canHandle(asAlarm(row));
 const toHandled = ({ id, version, kind }: AnyRow): Handled[] =>
   typeof version === 'number' && typeof kind === 'string' && isAlarmKind(kind) ? [{ id, version, kind }] : [];
 
@@ -60,7 +53,10 @@ export const useAlarmHandling: UseReportExtras = (list) => {
     open: (
       <Suspense fallback={null}>
         {shown ? (
-          <AlarmDrawer shown={{ ...shown, open: (id, form) => setShown({ id, form }), close }} rows={[]} />
+          <AlarmDrawer
+            shown={{ ...shown, open: (id, form) => setShown({ id, form }), close }}
+            rows={list.rows.map(asAlarm)}
+          />
         ) : null}
         {many.length > 0 ? <BatchHandle rows={many} close={() => setMany([])} changed={changed} /> : null}
       </Suspense>

@@ -17,8 +17,8 @@ import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 
 /** Whether somebody may still say what was done: it is an alarm of a rule, not withdrawn, and nobody has finished it. */
-const isWaiting = ({ episodeId, handleStatus, status }: AnyRow): boolean =>
-  typeof episodeId === 'string' && status !== 2 && ['0', '1', '5'].includes(String(handleStatus));
+const isWaiting = ({ episodeId, handleStatus, status, shared }: AnyRow): boolean =>
+  typeof episodeId === 'string' && shared !== true && status !== 2 && ['0', '1', '5'].includes(String(handleStatus));
 
 /** A paper is about the alarm of a rule, with what people did about it. */
 const whyNoPaper = ({ episodeId }: AnyRow): string | undefined =>
@@ -26,6 +26,7 @@ const whyNoPaper = ({ episodeId }: AnyRow): string | undefined =>
 
 const whyNot = (row: AnyRow): string | undefined => {
   if (typeof row.episodeId !== 'string') return '自定义上下限和运单温区的结果不能处理，请切换到“报警规则”';
+  if (row.shared === true) return '共享车辆的超温由车主企业处理';
   return isWaiting(row) ? undefined : '已处理或已撤销';
 };
 

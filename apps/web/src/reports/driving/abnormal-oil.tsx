@@ -8,19 +8,28 @@ import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 import { oilCurveOf } from './oil-curve';
 
-const { closed, falseAlarm } = alarmHandleStatus;
+const { open, closed, falseAlarm } = alarmHandleStatus;
+
+/** Why a loss cannot be handled; nothing where it can. */
+const whyNot = ({ shared, handleStatus }: AnyRow): string | undefined => {
+  if (shared === true) return '共享车辆的异常油量由车主企业处理';
+  return handleStatus === open ? undefined : '已处理';
+};
+const isWaiting = (row: AnyRow): boolean => whyNot(row) === undefined;
 
 /** 处理 of one loss or of all that are ticked. */
 export const useAbnormalOil: UseReportExtras = (list) => {
   const [rows, setRows] = useState<AnyRow[]>([]);
   return {
     rowActions: (row) => [
-      { label: '处理', can: abnormalOilHandle, run: () => setRows([row]) },
+      { label: '处理', can: abnormalOilHandle, why: whyNot(row), run: () => setRows([row]) },
       { label: '曲线', to: oilCurveOf(row) },
     ],
     batch: (ticked) => (
       <Can do={abnormalOilHandle}>
-        <Button onClick={() => setRows(ticked)}>批量处理</Button>
+        <Button disabled={!ticked.some(isWaiting)} onClick={() => setRows(ticked.filter(isWaiting))}>
+          批量处理
+        </Button>
       </Can>
     ),
     open: rows.length > 0 ? <HandleDialog rows={rows} done={list.refresh} close={() => setRows([])} /> : null,

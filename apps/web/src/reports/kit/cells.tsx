@@ -8,6 +8,7 @@ import {
 } from '@tongda/contract/reports/kit/columns';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { href, routes } from '@tongda/contract/shell/routes';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Tooltip } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
@@ -80,6 +81,12 @@ function cellDrawer(name: string, column: ReportColumn, asked: Asked): ((row: An
           );
         return column.total === 'own' ? <b>{formatNumber(value, decimals)}</b> : formatNumber(value, decimals);
       };
+    case 'text': {
+      const { goneBy } = column;
+      if (!goneBy) return null;
+      return (row) =>
+        row[goneBy] === episodeStatus.withdrawn ? <s className="td-quiet">{textOf(row[name])}</s> : textOf(row[name]);
+    }
     default:
       return null;
   }

@@ -54,11 +54,11 @@ const commonFilters = ({ level = '0', status = 'all', handled = 'all' }: First) 
 const firstColumns = {
   alarmNo: textColumn('报警编号', 104, { hidden: true }),
   plateNo: plateColumn(),
-  title: textColumn('报警类型', 128),
+  title: textColumn('报警类型', 128, { goneBy: 'status' }),
   level: wordsColumn('级别', 72, { ...levels, 0: '--' }, { sortable: true, dots: levelDots }),
   startTime: timeColumn('开始时间'),
-  /** in the foot the mean of all */
-  minutes: numberColumn('持续(分)', 84, { total: { of: 'minutes', per: 'one', mean: true } }),
+  /** in the foot the mean of those that have ended */
+  minutes: numberColumn('持续(分)', 84, { total: { of: 'endedMin', per: 'ended', mean: true } }),
 };
 /** Columns that all end with: how it stands, where it was, and by which rule. */
 const lastColumns = {
@@ -131,6 +131,8 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
       endLat: z.number().nullable(),
       version: z.number().int(),
       kind: z.string(),
+      /** lent by another company, which handles it */
+      shared: z.boolean(),
     },
     empty: { title: nothing, text: '换一个日期，或放宽级别和处理状态' },
   });

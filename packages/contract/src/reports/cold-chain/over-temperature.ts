@@ -115,7 +115,7 @@ export const overTemperatureReport = report({
   columns: {
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),
-    probe: textColumn('探头', 80),
+    probe: textColumn('探头', 80, { goneBy: 'status' }),
     zone: textColumn('温区', 72),
     lower: numberColumn('下限(℃)', 76, degrees),
     upper: numberColumn('上限(℃)', 76, degrees),
@@ -156,6 +156,8 @@ export const overTemperatureReport = report({
     /** the alarm that people handle; null where the bounds are the reader's own */
     episodeId: id.nullable(),
     version: z.number().int(),
+    /** lent by another company, which handles it */
+    shared: z.boolean(),
     over: z.array(z.string()),
     /** temperature channel, from 1; 0: the mean of several or all of them */
     channel: z.number().int(),

@@ -79,6 +79,12 @@ export const abnormalOilReport = report({
     handledBy: textColumn('处理人', 80),
     handledAt: timeColumn('处理时间'),
   },
-  fields: { lng: z.number().nullable(), lat: z.number().nullable(), fromMs: z.number() },
+  fields: {
+    lng: z.number().nullable(),
+    lat: z.number().nullable(),
+    fromMs: z.number(),
+    /** lent by another company, which handles it */
+    shared: z.boolean(),
+  },
   empty: { title: '没有异常油量', text: '换一个日期，或放宽类型和减少量' },
 });

@@ -29,6 +29,8 @@ interface Look {
   sortable?: boolean;
   /** shown for these filters only */
   when?: (asked: Asked) => boolean;
+  /** `text`: the field with the state of the row's episode: struck through where that was withdrawn (report.md K2: kept, struck through) */
+  goneBy?: string;
   /** a click on the figure opens the report's detail, or the trajectory of the row's time */
   drill?: 'detail' | 'track';
 }

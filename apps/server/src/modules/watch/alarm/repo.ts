@@ -38,7 +38,7 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
 /** Nobody has finished the alarm: 待处理 (0), 处理中 (1), 申诉中 (4) or 超时未处理 (5), and it was not withdrawn (status 2). */
-const waiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
+export const isWaiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
 /** Somebody took it up: 处理中, or an appeal that waits for its decision. */
 const takenUp = sql<boolean>`e.handle_status in (${alarmHandleStatus.inProgress}, ${alarmHandleStatus.appeal})`;
 
@@ -53,7 +53,7 @@ const before = (ms: number): RawBuilder<Date> => sql<Date>`(now() - make_interva
  * Who has to look at an alarm (`alarmUrgency`), null for finished and withdrawn ones and those of deleted vehicles. Every count of alarms and every list of them goes by this
  * expression. 新 counts from when the alarm was told, so that what late data brings hours afterwards is not new to anybody.
  */
-const urgencyOf = sql<number | null>`(case when not (${waiting}) or v.deleted_at is not null then null
+const urgencyOf = sql<number | null>`(case when not (${isWaiting}) or v.deleted_at is not null then null
   when e.end_time <= ${before(pastMs)} then ${alarmUrgency.past}
   when e.end_time is null and e.start_time <= ${before(lastingMs)}
     and (e.level <= ${ringLevel} or ${takenUp}) then ${alarmUrgency.lasting}
@@ -100,9 +100,9 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
   files: (has) => (has === 1 ? sql<boolean>`${arrivedFiles} > 0` : sql<boolean>`${arrivedFiles} = 0`),
   vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,
-  urgency: (code) => sql<boolean>`${waiting} and ${urgencyOf} = ${code}`,
+  urgency: (code) => sql<boolean>`${isWaiting} and ${urgencyOf} = ${code}`,
   waiting: (waits) =>
-    waits === 1 ? sql<boolean>`${waiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
+    waits === 1 ? sql<boolean>`${isWaiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
   source: (from) => sql<boolean>`${sourceSql} = ${from}`,
   minSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} >= ${kmh}`,
   maxSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} <= ${kmh}`,
@@ -166,7 +166,7 @@ export async function loadAlarms(
 }
 
 /** On the live list: somebody has to look at the alarm. */
-const onLiveList = sql<boolean>`${waiting} and ${urgencyOf} < ${alarmUrgency.past}`;
+const onLiveList = sql<boolean>`${isWaiting} and ${urgencyOf} < ${alarmUrgency.past}`;
 
 /** The live list: the most urgent first, then by level, then the newest first. With `ids` only those of them that belong on the list. */
 export async function listLiveAlarms(
@@ -189,9 +189,12 @@ export async function countByUrgency(trx: Trx, ctx: Ctx): Promise<AlarmCounts> {
       ${of(alarmUrgency.lasting)} as lasting, ${of(alarmUrgency.past)} as past,
       (count(distinct vehicle_id) filter (where status = 0 and level >= ${ringLevel} and urgency < ${alarmUrgency.lasting}))::int as vehicles
     from (select e.vehicle_id, e.status, e.level, ${urgencyOf} as urgency from episode e join vehicle v on v.id = e.vehicle_id
-      where e.alarm and ${waiting} and ${isAlarmReadable(ctx)}) x`.execute(trx);
+      where e.alarm and ${isWaiting} and ${isAlarmReadable(ctx)}) x`.execute(trx);
   return rows[0] ?? noAlarms;
 }
+
+/** Join: `h.at`, when somebody first wrote what he did about the alarm `e`. The time until then is the reaction, wherever one is told. */
+export const firstHandled = sql`left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true`;
 
 /** Counts for the head of the register. Withdrawn alarms are not counted, as they never happened; only the tabs count them, as they list them. */
 export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
@@ -205,7 +208,7 @@ export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Prom
       (avg(extract(epoch from e.end_time - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanDurationMs",
       (avg(extract(epoch from h.at - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanReactionMs",
       json_build_object('all', count(*), 'appeals', count(*) filter (where e.handle_status = 4), 'closed', count(*) filter (where e.handle_status = 2), 'dismissed', count(*) filter (where e.handle_status = 3)) as rows
-    ${joins} left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true
+    ${joins} ${firstHandled}
     where ${alarmConditions(ctx, q)}`.execute(trx);
   const { done = 0, ...figures } = requireRow(rows[0], '报警');
   return { ...figures, handledPercent: figures.count > 0 ? Math.round((done / figures.count) * 1000) / 10 : null };

@@ -9,7 +9,7 @@ import { mapFew } from '../../../core/run/few-at-once';
 import { visibleVehicleRows } from '../../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
 import { siteAt } from '../../kit/facts-sql';
-import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
+import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
 
@@ -34,7 +34,7 @@ function selectLosses(ctx: Ctx, q: Query): RawBuilder<unknown> {
       case when s.name = '' then 'outside' else 'inside' end as place,
       case when e.kind <> 'fuelDrop' then 1 when s.name = '' and ${night} then 3 else 2 end as level, coalesce(d.name, '') as driver,
       e.handle_status as "handleStatus", e.handle_remark as "handleRemark", e.handled_name as "handledBy", e.handled_at as "handledAt", e.lng, e.lat,
-      (extract(epoch from e.start_time) * 1000)::float8 as "fromMs"
+      (extract(epoch from e.start_time) * 1000)::float8 as "fromMs", ${isLent(ctx)} as shared
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = any(${[...kinds]}::text[]) and e.status <> 2 left join driver d on d.id = e.driver_id
     cross join lateral (select ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as name) s
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+export type { WalkedAlarm } from './detail/drawer';
 export { AlarmSide } from './detail/side';
 /** What the location page and details of vehicles show of alarms. */
 export { AlarmDock } from './feed/dock';
@@ -7,7 +8,7 @@ export { type LiveAlarmList, useLiveAlarms } from './feed/use-live';
 /** What the form of 转维修 is given. */
 export type { RepairOfAlarm } from './handle/repair-slot';
 export { useRecordLink } from './links';
-export { type AlarmForm, Figures, HandleDot, LevelMark } from './words';
+export { type AlarmForm, canHandle, Figures, HandleDot, LevelMark } from './words';
 
 /** Brings a table and a drawer along: the map does without. */
 export const RecentAlarms = lazy(async () => ({ default: (await import('./feed/recent')).RecentAlarms }));

@@ -12,8 +12,11 @@ export interface Shown {
   close: () => void;
 }
 
+/** What the drawer needs of the alarms of a list that it walks through. */
+export type WalkedAlarm = Pick<AlarmRow, 'id' | 'title' | 'shared' | 'status' | 'handleStatus'>;
+
 /** One alarm of a list in a drawer; the list is walked with J and K, and what was handled leads to the next that waits. */
-export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly AlarmRow[] }) {
+export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly WalkedAlarm[] }) {
   const { id, open } = shown;
   const at = rows.findIndex((row) => row.id === id);
   const [before, after] = at < 0 ? [] : [rows[at - 1], rows[at + 1]];
@@ -27,7 +30,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
     k: before && (() => open(before.id, null)),
     h: current && mayDeal && canHandle(current) ? () => open(current.id, 'handle') : undefined,
   });
-  const step = (row: AlarmRow | undefined, label: string, icon: ReactNode) => (
+  const step = (row: WalkedAlarm | undefined, label: string, icon: ReactNode) => (
     <Button
       type="text"
       aria-label={label}
