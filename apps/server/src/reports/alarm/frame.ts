@@ -69,7 +69,7 @@ export function selectAlarms(
   const rows = sql`select e.id, e.vehicle_id as "vehicleId", e.start_time as at, '' as "alarmNo", '' as title, e.subject, e.values, e.kind, e.version, ${isLent(ctx)} as shared,
       ${driverName(sql`e.driver_id`)} as driver, e.level, coalesce(u.name, '') as "ruleName", e.start_time as "startTime", e.end_time as "endTime",
       extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one,
-      extract(epoch from e.end_time - e.start_time)::float8 / 60 as "endedMin", case when e.end_time is null then 0 else 1 end as ended, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
+      extract(epoch from e.end_time - e.start_time)::float8 / 60 as "endedMin", null::int as vehicles, case when e.end_time is null then 0 else 1 end as ended, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
       ${alarmSpeed} as "speedKmh",
       ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then '补传不推送' else '无推送' end as pushed,
       e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_at as "handledAt", e.handle_remark as "handleRemark",

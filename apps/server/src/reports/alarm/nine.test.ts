@@ -128,7 +128,10 @@ test('withdrawn alarms are listed and counted nowhere, and the cards say what th
   expect(data.list.map(({ status }) => status).sort()).toEqual([0, 1, 1, 2]);
   expect(data.list.map(({ shared }) => shared)).toEqual([false, false, false, false]);
   const { rows, values } = (await ask('overTemperature/totals', everything)).data;
-  expect({ rows, values }).toMatchObject({ rows: 3, values: { minutes: 30, doneRate: 33.3, responseMin: 30 } });
+  expect({ rows, values }).toMatchObject({
+    rows: 3,
+    values: { vehicles: 1, minutes: 30, doneRate: 33.3, responseMin: 30 },
+  });
   const spread = (await ask('overTemperature/stat', everything)).data as unknown as { days: Array<{ rows: number }> };
   expect(spread.days.map((day) => day.rows)).toEqual([3]);
   const waiting = (await ask('overTemperature/page', { ...everything, handled: 'waiting' })).data;
@@ -175,6 +178,7 @@ test('each of the other eight finds its own alarms with its own figures', async 
     { kind: 'safetyAlarm', from: '11:10', until: '11:11', values: { alarmType: 188 } },
     { kind: 'deviceAlarm', subject: 'offline', from: '08:00', limit: 10 },
     { kind: 'deviceAlarm', subject: 'powerCut', from: '07:00', until: '07:30' },
+    { kind: 'deviceAlarm', subject: 'tem2', from: '09:00', until: '09:30' },
     { kind: 'faultAlarm', subject: 'lowVoltage', from: '08:00', peak: 22, limit: 23.5, values: { times: 3 } },
   ]);
   const list = async (report: string, more: object = {}) => (await ask(`${report}/page`, more)).data.list;
@@ -207,6 +211,9 @@ test('each of the other eight finds its own alarms with its own figures', async 
   ]);
   expect(await list('fatigueDriving', { causes: ['camera'] })).toHaveLength(1);
   expect(await list('deviceAbnormal')).toMatchObject([{ title: '设备离线', endTime: null }]);
+  expect(await list('deviceAbnormal', { status: 'all', causes: ['probe'] })).toMatchObject([
+    { startTime: '2026-03-01 09:00:00', minutes: 30 },
+  ]);
   expect(await list('deviceAbnormal', { status: 'all', causes: ['powerCut'] })).toMatchObject([
     { title: '主电源断电' },
   ]);

@@ -214,7 +214,8 @@ export const deviceAbnormal = serve(
         sql`${terminal(sql`t.terminal_no`)} as "terminalNo", ${terminal(sql`t.model`)} as model, ${terminal(sql`t.sim_no`)} as "simNo",
           coalesce((select to_char(max(s.device_time) at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS') from device_state s where s.vehicle_id = e.vehicle_id), '')
             as "lastTime", null::float8 as voltage, null::float8 as battery, ${requestNo} as "requestNo"`,
-        ofCauses(q.causes, sql<string>`r.subject`),
+        // a probe that reads nothing sensible is named by its channel
+        ofCauses(q.causes, sql<string>`case when r.subject like 'tem%' then 'probe' else r.subject end`),
       ),
     { finish: nameDevices, keys },
   ),

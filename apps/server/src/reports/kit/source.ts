@@ -138,7 +138,12 @@ function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<strin
   const entries = Object.entries(columns).flatMap(([name, column]): Array<[string, number | null]> => {
     const { total } = column;
     if (!total || total === 'own') return [];
-    const value = typeof total === 'string' ? ways[total](name) : (sum(total.of) * (total.times ?? 1)) / sum(total.per);
+    const value =
+      typeof total === 'string'
+        ? ways[total](name)
+        : 'distinct' in total
+          ? new Set(rows.flatMap((row) => row[total.distinct] ?? [])).size
+          : (sum(total.of) * (total.times ?? 1)) / sum(total.per);
     return [[name, Number.isFinite(value) ? roundTo(value, decimalsOf(column, q)) : null]];
   });
   return Object.fromEntries(entries);

@@ -250,7 +250,9 @@ async function sumColumns(
     const value =
       typeof total === 'string'
         ? sql`${sql.raw(total)}(${sql.ref(`r.${name}`)})`
-        : sql`sum(${sql.ref(`r.${total.of}`)}) * ${total.times ?? 1}::float8 / nullif(sum(${sql.ref(`r.${total.per}`)}), 0)`;
+        : 'distinct' in total
+          ? sql`count(distinct ${sql.ref(`r.${total.distinct}`)})`
+          : sql`sum(${sql.ref(`r.${total.of}`)}) * ${total.times ?? 1}::float8 / nullif(sum(${sql.ref(`r.${total.per}`)}), 0)`;
     return [sql`round((${value})::numeric, ${decimalsOf(column, q)}::int)::float8 as ${sql.ref(name)}`];
   });
   const { rows } = await sql<Record<string, number | null>>`select ${forThese} ${sql.join([

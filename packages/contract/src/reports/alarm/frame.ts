@@ -81,6 +81,8 @@ const lastColumns = {
   pushed: textColumn('推送', 200, { hidden: true }),
   /** 100 or 0: its mean is the rate of what was handled */
   doneRate: numberColumn('处理率(%)', 88, { decimals: 1, hidden: true, total: { of: 'doneRate', per: 'one' } }),
+  /** of the head alone */
+  vehicles: numberColumn('涉及车辆(辆)', 0, { when: () => false, total: { distinct: 'vehicleId' } }),
   source: wordsColumn('数据来源', 96, sourceWords, { hidden: true }),
   data: wordsColumn('补传', 64, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
 };
@@ -122,7 +124,7 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
     drill: { track: true, ...(curve ? { curve } : {}) },
     filters: { ...commonFilters(first), ...filters },
     columns: { ...firstColumns, ...columns, ...lastColumns },
-    strip: ['minutes', 'doneRate', 'responseMin'],
+    strip: ['vehicles', 'minutes', 'doneRate', 'responseMin'],
     spread: true,
     fields: {
       lng: z.number().nullable(),

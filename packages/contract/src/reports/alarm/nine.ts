@@ -190,6 +190,7 @@ export const deviceAlarms = alarmReport({
         lowBattery: '低电量',
         antenna: '定位天线',
         camera: '摄像头',
+        probe: '探头异常',
       },
       150,
     ),

@@ -8,12 +8,19 @@ export const figure = z.number().nullable();
 
 /**
  * How a figure adds up in the foot: over all rows of the filter, or as a quotient of two other columns (`times` turns its unit, for example
- * hours a stop into minutes; `mean`: the foot of a column of single figures is their mean, and says so). `own`: the report's `totals()` says it.
+ * hours a stop into minutes; `mean`: the foot of a column of single figures is their mean, and says so). `distinct`: how many different values another column has. `own`: the report's `totals()` says it.
  */
-export type Total = 'sum' | 'max' | 'min' | 'own' | { of: string; per: string; times?: number; mean?: true };
+export type Total =
+  | 'sum'
+  | 'max'
+  | 'min'
+  | 'own'
+  | { distinct: string }
+  | { of: string; per: string; times?: number; mean?: true };
 
 /** Whether the foot of a column is the mean of its figures, which has to be told from a sum. */
-export const isMean = (total: Total | undefined): boolean => typeof total === 'object' && total.mean === true;
+export const isMean = (total: Total | undefined): boolean =>
+  typeof total === 'object' && 'mean' in total && total.mean === true;
 
 /** What a filter's value may decide about a column: asked for with the parsed filters. */
 type ByFilter<T> = T | ((asked: Asked) => T);
