@@ -86,7 +86,7 @@ export class AlarmFrames {
     try {
       const found = new Map<string, AlarmFrame>();
       for (const alarm of await this.store.begun(ids)) {
-        const frame = frameOf(alarm, this.recent.of(alarm.deviceId, alarm.clientId));
+        const frame = frameOf(alarm, this.recent.of(alarm.deviceId, alarm.clientId, Number.POSITIVE_INFINITY));
         const other = found.get(alarm.episodeId);
         if (frame && (!other || frame.reportTime < other.reportTime)) found.set(alarm.episodeId, frame);
       }

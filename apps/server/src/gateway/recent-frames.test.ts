@@ -17,13 +17,24 @@ it('remembers the newest frames of a terminal in their order, as many as there i
   const frames = recent.of('1', 'c');
   expect(frames.map(({ at }) => at)).toEqual(Array.from({ length: mostRecent }, (_, i) => 2_150 + i));
   expect(frames.at(-1)?.bytes).toEqual(bytes(1 + (199 % 7), 199));
-  for (let i = 0; i < 20; i++) recent.ringOf('1', 'c').put(3_000 + i, direction.up, bytes(1_000, i));
+  for (let i = 0; i < 40; i++) recent.ringOf('1', 'c').put(3_000 + i, direction.up, bytes(1_000, i));
   const large = recent.of('1', 'c');
   expect(large.length).toBeGreaterThanOrEqual(2);
-  expect(large.at(-1)).toMatchObject({ at: 3_019, bytes: bytes(1_000, 19) });
+  expect(large.at(-1)).toMatchObject({ at: 3_039, bytes: bytes(1_000, 39) });
   // one that has no room leaves the others where they are
-  recent.ringOf('1', 'c').put(4_000, direction.up, bytes(5_000, 1));
+  recent.ringOf('1', 'c').put(4_000, direction.up, bytes(17_000, 1));
   expect(recent.of('1', 'c')).toEqual(large);
+});
+
+it('remembers the reports of ten minutes and their answers where there is room, and fifty frames where people look', () => {
+  const recent = new RecentFrames();
+  const ring = recent.ringOf('1', 'c');
+  for (let s = 0; s <= 600; s += 10) {
+    ring.put(s * 1000, direction.up, bytes(95, 1));
+    ring.put(s * 1000 + 5, direction.down, bytes(20, 2));
+  }
+  expect(recent.of('1', 'c', Number.POSITIVE_INFINITY)[0]?.at).toBe(0);
+  expect(recent.of('1', 'c')).toHaveLength(mostRecent);
 });
 
 it('forgets what a terminal said for another company', () => {

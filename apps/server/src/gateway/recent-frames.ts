@@ -13,16 +13,16 @@ export interface RecentFrame {
   refused: boolean;
 }
 
-/** The bytes of one terminal's frames: at first, then four times as many, and at most. */
+/** The bytes of one terminal's frames: at first, then four times as many again and again, and at most: the reports of a quarter of an hour, one every ten seconds. */
 const firstBytes = 256;
-const mostBytes = 4096;
+const mostBytes = 16_384;
 const growth = 4;
-const sizes = [mostBytes, mostBytes / growth, firstBytes] as const;
-/** Bytes of all terminals: 8,000 of them have room for as much as one may have, 32,000 for a quarter of it. */
+const sizes = [mostBytes, mostBytes / growth, mostBytes / growth ** 2, firstBytes] as const;
+/** Bytes of all terminals: 2,000 of them have room for as much as one may have, 8,000 for a quarter of it, 32,000 for a quarter of that. */
 const mostBytesInAll = 32 * 1024 * 1024;
 /** A terminal that was silent for so long has left, and its bytes go to others, ms. */
 const departedMs = 10 * 60_000;
-/** Of one terminal, so that heartbeats do not make the list endless. */
+/** Of one terminal where people look at them, so that heartbeats do not make the list endless. */
 export const mostRecent = 50;
 
 /** Before each frame: its length (16 bits), way and whether it was refused (8), and when it came (48). Written byte by byte, as this happens for every frame. */
@@ -102,8 +102,8 @@ export class FrameRing {
     return from;
   }
 
-  /** The oldest first. */
-  frames(): RecentFrame[] {
+  /** The newest ones, the oldest first. */
+  frames(most: number): RecentFrame[] {
     const frames: RecentFrame[] = [];
     for (let from = 0; from < this.end; ) {
       const length = u16At(this.bytes, from);
@@ -117,7 +117,7 @@ export class FrameRing {
       });
       from = start + length;
     }
-    return frames.slice(-mostRecent);
+    return frames.slice(-most);
   }
 }
 
@@ -153,7 +153,7 @@ class Shelf {
 
 /**
  * The last frames of every terminal, both ways, in memory: what came and went before somebody began to look. Nothing is decoded and nothing is kept for
- * long; a terminal has 4 KB at most, all together 32 MB. When these are full, terminals that have left are forgotten first; then those that have more than who
+ * long; a terminal has 16 KB at most, all together 32 MB. When these are full, terminals that have left are forgotten first; then those that have more than who
  * speaks would get keep their newest frames only, the one that is idle longest first, so that none begins anew at each of its frames.
  */
 export class RecentFrames implements Room {
@@ -171,10 +171,10 @@ export class RecentFrames implements Room {
     return ring?.clientId === clientId ? ring : this.begin(deviceId, clientId);
   }
 
-  /** The frames of a terminal since it belongs to this company, the oldest first. */
-  of(deviceId: string, clientId: string): RecentFrame[] {
+  /** The newest frames of a terminal since it belongs to this company, the oldest first. */
+  of(deviceId: string, clientId: string, most = mostRecent): RecentFrame[] {
     const ring = this.rings.get(deviceId);
-    return ring?.clientId === clientId ? ring.frames() : [];
+    return ring?.clientId === clientId ? ring.frames(most) : [];
   }
 
   use(ring: FrameRing, at: number): void {
