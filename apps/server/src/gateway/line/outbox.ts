@@ -14,12 +14,19 @@ import { SentPackages } from './sent-packages';
 
 /** Packages of a message of megabytes that are handed over before it is looked whether they leave. */
 const AT_ONCE = 16;
+/** Requests for packages that wait for one another. */
+const MOST_RESENDING = 4;
+
+const nothing = new Uint8Array(0);
 
 /** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once in a turn of the event loop. */
 export class Outbox {
   private readonly sentPackages = new SentPackages();
   private serial = 0;
   private frames: Uint8Array[] = [];
+  /** What is handed over as it leaves, one after another, and how many requests of the terminal are among it. */
+  private pouring: Promise<void> = Promise.resolve();
+  private resending = 0;
 
   constructor(
     private readonly pipe: Pipe,
@@ -57,7 +64,7 @@ export class Outbox {
     const { count, wire } = packagesOf({ ...replyParams(header, first), msgId: id, body });
     this.serial = (first + count) & 0xffff;
     this.sentPackages.keepLarge({ phoneKey: header.phoneKey, firstSerial: first, count, wire });
-    void this.pour(header, count, wire);
+    this.pouring = this.pouring.then(() => this.pour(header, count, wire));
     return { first, count };
   }
 
@@ -71,12 +78,16 @@ export class Outbox {
     }
   }
 
-  /** Sends packages of a long message again; false when they are not kept any more. */
+  /** Sends packages of a long message again, no faster than they leave; false when they are not kept any more. */
   resend(header: Header, request: ResendRequest): boolean {
     const wires = this.sentPackages.find(header.phoneKey, request, this.now());
-    for (const wire of wires) this.put(wire);
-    this.tell(header, wires);
-    return wires.length > 0;
+    // one that asks again and again has what it asked for on its way
+    if (wires.length === 0 || this.resending >= MOST_RESENDING) return wires.length > 0;
+    this.resending++;
+    this.pouring = this.pouring
+      .then(() => this.pour(header, wires.length, (i) => wires[i]?.() ?? nothing))
+      .finally(() => this.resending--);
+    return true;
   }
 
   /** Writes what waits. */

@@ -39,13 +39,16 @@ export class SentPackages {
     this.kept = [...this.kept.slice(1 - MAX_MESSAGES), { phoneKey, firstSerial, wires, at: now }];
   }
 
-  /** The packages that a terminal asks for, unchanged, with the serials they had; none when they are not kept any more. */
-  find(phoneKey: string, { firstSerial, packages }: ResendRequest, now: number): Uint8Array[] {
+  /** The packages that a terminal asks for, unchanged, with the serials they had, each made when it leaves; none when they are not kept any more. */
+  find(phoneKey: string, { firstSerial, packages }: ResendRequest, now: number): Array<() => Uint8Array> {
     this.kept = this.kept.filter(({ at }) => now - at <= MAX_AGE_MS);
     const { large } = this;
     if (large?.phoneKey === phoneKey && large.firstSerial === firstSerial)
-      return packages.flatMap((no) => (no >= 1 && no <= large.count ? [large.wire(no - 1)] : []));
+      return packages.flatMap((no) => (no >= 1 && no <= large.count ? [() => large.wire(no - 1)] : []));
     const sent = this.kept.findLast((one) => one.phoneKey === phoneKey && one.firstSerial === firstSerial);
-    return packages.flatMap((no) => sent?.wires[no - 1] ?? []);
+    return packages.flatMap((no) => {
+      const wire = sent?.wires[no - 1];
+      return wire ? [() => wire] : [];
+    });
   }
 }

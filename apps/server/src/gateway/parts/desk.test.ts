@@ -170,6 +170,31 @@ describe('packages of a long message', () => {
     expect(asked()).toBe(3);
   });
 
+  it('of which more are missing than three requests can name are asked for as long as they come', async () => {
+    await gateway.stop();
+    gateway = await start(10);
+    const terminal = await connectOne();
+    const data = new Uint8Array(3_300).fill(7);
+    const body = encodeBody(msgId.mediaData, { ...event, location: shanghai(now), data }, version);
+    const wires = encodePackages({ phone, version, serial: 1, msgId: msgId.mediaData, body }, 4);
+    expect(wires.length).toBeGreaterThan(800);
+    send(terminal, wires.slice(0, 4));
+    let answered = 0;
+    const isWhole = () => mediaReplies(terminal).some(({ missing }) => missing.length === 0);
+    while (!isWhole()) {
+      const asked = mediaReplies(terminal).slice(answered);
+      answered += asked.length;
+      for (const { missing } of asked)
+        send(
+          terminal,
+          missing.map((no) => wires[no - 1]),
+        );
+      await pause(5);
+    }
+    expect(answered).toBeGreaterThan(4);
+    expect(await files()).toHaveLength(1);
+  });
+
   it('are bounded: eight messages of a terminal, 1,024 packages each; the ninth is not kept, and says so', async () => {
     const terminal = await connectOne();
     const begin = (total: number) =>

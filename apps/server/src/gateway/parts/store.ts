@@ -7,7 +7,7 @@ export interface OpenMessage {
   serials: Map<number, number>;
   /** of its packages */
   bytes: number;
-  /** how often the missing ones were asked for */
+  /** how often the missing ones were asked for; 1 again when some of them have come */
   asked: number;
   /** all of it has come and was taken */
   done: boolean;
@@ -102,7 +102,8 @@ const openOf = (row: Row): OpenMessage => ({
 const keepSql = `
   with p as (select * from unnest($2::int[], $3::int[], $4::bytea[]) as p(no, serial, body)),
   kept as (insert into split_part (message_id, no, body) select $1, no, body from p on conflict do nothing)
-  update split_message m set due_at = now() + make_interval(secs => $6), media_id = coalesce($5, media_id),
+  -- while some of what was asked for comes it is asked on: a request names only some of many
+  update split_message m set due_at = now() + make_interval(secs => $6), asked = least(asked, 1), media_id = coalesce($5, media_id),
     bytes = bytes + (select sum(length(body)) from p),
     serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n) from generate_series(1, m.total) n left join p on p.no = n)
   where id = $1`;
