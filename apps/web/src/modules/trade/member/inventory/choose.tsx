@@ -22,6 +22,15 @@ interface InventoryChooseProps {
   wanted: { planId: string | null; months: string | null };
 }
 
+type Months = MemberWish['months'];
+/** The term that was asked for, or the longest where the plan does not sell it. */
+function termOf(plan: MemberPlan | undefined, asked: number): Months | undefined {
+  const sold = plan ? monthsOf(plan) : [];
+  return sold.find((one) => one === asked) ?? sold.at(-1);
+}
+const allFor = (chosen: ReadonlyMap<string, Months>, term: Months): Map<string, Months> =>
+  new Map([...chosen.keys()].map((id) => [id, term]));
+
 /** Step 1: the plan, the terminals, the months of each; the server says what they cost. */
 export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) {
   const navigate = useNavigate();
@@ -30,8 +39,13 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
   const sold = plan ? monthsOf(plan) : [];
   const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
-  const months = sold.find((one) => one === asked) ?? sold.at(-1);
-  const [chosen, setChosen] = useState(() => new Map(start.items.map((item) => [item.deviceId, item.months])));
+  const months = termOf(plan, asked);
+  const [chosen, setChosen] = useState(() => {
+    const items = new Map(start.items.map((item) => [item.deviceId, item.months]));
+    // a term chosen on the page before holds for what was ticked earlier too
+    const term = wanted.months === null ? undefined : termOf(plan, Number(wanted.months));
+    return term === undefined ? items : allFor(items, term);
+  });
   const items = [...chosen].map(([deviceId, of]) => ({ deviceId, months: of }));
   const price = useAsk(
     memberPreview,
@@ -46,6 +60,23 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
     },
   });
   if (!plan) return null;
+  /** The term of what is ticked next, and of all that is ticked. */
+  const chooseTerm = (term: Months): void => {
+    setAsked(term);
+    const others = [...chosen.values()].filter((had) => had !== term).length;
+    if (others === 0) return;
+    setChosen(allFor(chosen, term));
+    toast('success', `已选设备中的${others}台已改为${monthWords(term)}`);
+  };
+  /** Another plan; terminals whose term it does not sell get the one that is chosen. */
+  const choosePlan = (id: string): void => {
+    setPlanId(id);
+    const next = plans.find((one) => one.id === id);
+    const term = termOf(next, asked);
+    if (!next || term === undefined) return;
+    const terms = monthsOf(next);
+    setChosen(new Map([...chosen].map(([device, had]) => [device, terms.includes(had) ? had : term])));
+  };
   /** Adds terminals that are not chosen yet, up to the limit of an order. */
   const add = (ids: readonly string[]): void => {
     if (months === undefined) {
@@ -68,13 +99,13 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
               aria-label="套餐"
               value={plan.id}
               options={plans.map(({ id, planName }) => ({ value: id, label: planName }))}
-              onChange={setPlanId}
+              onChange={choosePlan}
             />
-            <Segmented
+            <Segmented<Months>
               aria-label="购买时长"
-              value={months ?? 0}
-              options={sold.map((one): { value: number; label: string } => ({ value: one, label: monthWords(one) }))}
-              onChange={setAsked}
+              value={months}
+              options={sold.map((one) => ({ value: one, label: monthWords(one) }))}
+              onChange={chooseTerm}
             />
           </div>
           <DeviceChoice plan={plan} months={months ?? 12} chosen={chosen} add={add} remove={remove} />
