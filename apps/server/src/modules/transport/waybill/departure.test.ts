@@ -38,8 +38,26 @@ describe('a departure by hand', () => {
     expect(await a.depart(waybillCode)).toMatchObject({ code: 4010, msg: expect.stringContaining('已装100件') });
     await skipLoading(true);
     expect((await checksOf(waybillCode)).map(({ code }) => code)).not.toContain('LOADING');
+    const planned = await a.waybill(waybillCode);
     expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
     await skipLoading(false);
+    // what somebody counted is what left, on every paper
+    const left = await a.waybill(waybillCode);
+    expect(left).toMatchObject({
+      totalPieces: 100,
+      totalWeight: Math.round((planned.totalWeight * 10_000) / 120) / 100,
+      legs: [{ planPieces: 120, loadPieces: 100 }],
+      departures: [{ planPieces: 120, loadPieces: 100 }],
+    });
+    const undone = await a.post('/api/tms/departure/revoke', { waybillCode, reason: '车辆故障' });
+    expect(undone).toMatchObject({ code: 200 });
+    expect(await a.waybill(waybillCode)).toMatchObject({
+      totalPieces: 120,
+      totalWeight: planned.totalWeight,
+      legs: [{ planPieces: 120, loadPieces: 100 }],
+    });
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
+    expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 100, totalWeight: left.totalWeight });
   });
 
   it('is told how far the truck stands from where it loads', async () => {

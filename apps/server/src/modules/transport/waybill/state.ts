@@ -17,7 +17,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
 import { odometerAt } from '../figures/door';
-import { conflictOf, logSteps } from '../order/door';
+import { conflictOf, loadPiecesOf, logSteps } from '../order/door';
 
 export type TransportStatus = EnumCode<typeof transportStatus>;
 
@@ -232,6 +232,30 @@ export async function settleWaybill(
     ]);
   return next;
 }
+
+/**
+ * Writes what leaves the first stop: an order that was counted short keeps its count, with the weight and volume of these pieces; one that nobody counted is
+ * whole. The totals follow once the legs are started. Answers the pieces that stay behind.
+ */
+export async function loadFirstStop(trx: Trx, waybillId: string, legs: readonly OpenLeg[]): Promise<number> {
+  await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybillId} and removed_at is null and from_seq = 1
+    and load_pieces = 0`.execute(trx);
+  const short = countedShort(legs);
+  for (const leg of short) await loadPiecesOf(trx, leg.id, leg.loadPieces);
+  return short.reduce((sum, { planPieces, loadPieces }) => sum + planPieces - loadPieces, 0);
+}
+
+/** Takes `loadFirstStop` back while the legs are on the road: the counts stay, weight and volume are the planned ones again. */
+export async function unloadFirstStop(trx: Trx, legs: readonly OpenLeg[]): Promise<void> {
+  for (const { id, planPieces, loadPieces } of countedShort(legs)) {
+    await loadPiecesOf(trx, id, planPieces);
+    await trx.updateTable('waybill_leg').set({ load_pieces: loadPieces }).where('id', '=', id).execute();
+  }
+}
+
+/** Orders of which some pieces were counted at the first stop, but not all. */
+export const countedShort = (legs: readonly OpenLeg[]): OpenLeg[] =>
+  legs.filter(({ fromSeq, loadPieces, planPieces }) => fromSeq === 1 && loadPieces > 0 && loadPieces < planPieces);
 
 /** Starts all legs that are loaded at a stop which the truck has just left. */
 export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>

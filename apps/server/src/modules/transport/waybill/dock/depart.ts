@@ -18,14 +18,16 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { drivenKm, odometerAt } from '../../figures/door';
-import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+import { lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
 import {
   type LockedWaybill,
+  loadFirstStop,
   loadLegs,
   lockWaybill,
   type OpenLeg,
   refuseWaybill,
   startLegs,
+  unloadFirstStop,
   writeWaybill,
 } from '../state';
 import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
@@ -71,7 +73,7 @@ interface DepartOptions {
   atDock?: boolean;
 }
 
-/** 发车: goods that were not counted one by one count as loaded, and all legs of the first stop begin. */
+/** 发车: orders that nobody counted count as loaded, a counted one as it was counted, and all legs of the first stop begin. */
 export function departWaybill(
   ctx: Ctx,
   input: Parsed<typeof departureConfirm>,
@@ -96,7 +98,10 @@ export function departWaybill(
       legs.map(({ orderCode }) => orderCode),
     );
     const version = await writeDeparture(trx, ctx, waybill, input, at);
-    await recordDeparture(trx, ctx, waybill, input, { checks, detail }, at);
+    const behind = await loadFirstStop(trx, waybill.id, legs);
+    await startLegs(trx, waybill.id, 1);
+    if (behind > 0) await updateTotals(trx, [waybill.id]);
+    await recordDeparture(trx, ctx, waybill, input, { checks, detail, behind }, at);
     await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null
       where id in (select order_id from waybill_leg where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1)`.execute(
       trx,
@@ -160,7 +165,7 @@ async function recordDeparture(
   ctx: Ctx,
   waybill: LockedWaybill,
   input: Parsed<typeof departureConfirm>,
-  { checks, detail }: Awaited<ReturnType<typeof runDepartureChecks>>,
+  { checks, detail, behind }: Awaited<ReturnType<typeof runDepartureChecks>> & { behind: number },
   at: Date,
 ): Promise<void> {
   await trx
@@ -173,7 +178,7 @@ async function recordDeparture(
       check_items: JSON.stringify(input.checkItems),
       auto_checks: JSON.stringify(checks),
       plan_pieces: detail.totalPieces,
-      load_pieces: detail.totalPieces,
+      load_pieces: detail.totalPieces - behind,
       seal_no: input.sealNo ?? waybill.sealNo,
       // together with the pictures that the dock took before
       file_ids: [...new Set([...input.fileIds, ...detail.departFileIds])],
@@ -208,13 +213,9 @@ async function writeDeparture(
     busy_from: at,
     busy_until: until,
   });
-  await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(
-    trx,
-  );
   // when the truck came to load nobody has said; its fence does, if it has one
   await sql`update waybill_stop set stop_status = ${stopStatus.left}, leave_at = ${at}, leave_source = ${eventSource.manual}, checked_at = now()
     where waybill_id = ${waybill.id} and seq = 1`.execute(trx);
-  await startLegs(trx, waybill.id, 1);
   return version;
 }
 
@@ -230,8 +231,10 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
       ctx,
       legs.map(({ orderCode }) => orderCode),
     );
+    await unloadFirstStop(trx, legs);
     await sql`update waybill_leg set transportation_status = ${transportationStatus.notStarted}
       where waybill_id = ${waybill.id} and removed_at is null`.execute(trx);
+    await updateTotals(trx, [waybill.id]);
     const { rows: firstStop } = await sql<{ placeId: string | null }>`update waybill_stop
       set stop_status = ${stopStatus.toCome}, leave_at = null, leave_source = null, arrive_at = null, arrive_source = null, checked_at = null
       where waybill_id = ${waybill.id} and seq = 1 returning place_id::text as "placeId"`.execute(trx);

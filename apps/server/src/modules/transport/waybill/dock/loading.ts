@@ -7,6 +7,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import {
+  countedShort,
   type LockedWaybill,
   loadLegs,
   lockWaybill,
@@ -64,9 +65,6 @@ export function loadWaybill(ctx: Ctx, kind: number, step: Step & { asPlanned?: b
   });
 }
 
-/** Orders of which some pieces were counted at the first stop, but not all. */
-const countedShort = (legs: readonly OpenLeg[]): OpenLeg[] =>
-  legs.filter(({ fromSeq, loadPieces, planPieces }) => fromSeq === 1 && loadPieces > 0 && loadPieces < planPieces);
 const shortText = (legs: readonly OpenLeg[]): string =>
   legs
     .slice(0, 3)

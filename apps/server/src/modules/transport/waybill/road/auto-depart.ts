@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { odometerAt } from '../../figures/door';
-import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { type LockedWaybill, loadLegs, startLegs, writeWaybill } from '../state';
+import { lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
+import { type LockedWaybill, loadFirstStop, loadLegs, startLegs, writeWaybill } from '../state';
 import { authorOf, eventKind, findEvent, noteEvent, type Platform, type StopStay } from './stop-events';
 
 /** A loading that is confirmed up to so many ms after the truck left still belongs to that departure. */
@@ -90,13 +90,12 @@ export async function departByFence(
     busy_from: at,
     busy_until: new Date(at.getTime() + planned),
   });
-  await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(
-    trx,
-  );
+  const behind = await loadFirstStop(trx, waybill.id, legs);
   await sql`update waybill_stop set stop_status = ${stopStatus.left}, leave_at = ${at}, leave_source = ${eventSource.fence},
       arrive_at = coalesce(arrive_at, ${start}), arrive_source = coalesce(arrive_source, ${eventSource.fence}), checked_at = now()
     where waybill_id = ${waybill.id} and seq = 1`.execute(trx);
   await startLegs(trx, waybill.id, 1);
+  if (behind > 0) await updateTotals(trx, [waybill.id]);
   const pieces = legs.reduce((sum, leg) => sum + leg.planPieces, 0);
   await trx
     .insertInto('departure_record')
@@ -106,7 +105,7 @@ export async function departByFence(
       depart_at: at,
       source: eventSource.fence,
       plan_pieces: pieces,
-      load_pieces: pieces,
+      load_pieces: pieces - behind,
       seal_no: waybill.sealNo,
       remark: '车辆驶离装货点自动发车，未核对',
       check_user: '',
