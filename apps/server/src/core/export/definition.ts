@@ -4,10 +4,12 @@ import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../db/trx';
 import type { DB } from '../generated/db-types';
 import { wireTime } from '../http/answer/wire-time';
 import type { Ctx } from '../http/ctx';
 import { type AppError, blockedByRule, notFound, tooManyAtOnce } from '../http/errors';
+import { recordChanges } from '../record/audit';
 import { extension } from '../run/extension';
 import type { JobQueue } from '../run/jobs';
 import { type Secrets, signText, verifySignature } from '../run/secrets';
@@ -123,9 +125,32 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
   let counted: Promise<number> | undefined;
   const count = () => (counted ??= definition.count(ctx, input));
   await refuseTooManyRows(deps, ctx, count);
-  const { id } = await createExportTask(deps, ctx, { ...definition, count }, input);
-  await queueExport(deps, id, ctx.userId);
-  return { id };
+  // counting takes seconds: no connection is held for it
+  const task = await createExportTask(deps, ctx, { ...definition, count }, input);
+  await deps.db.transaction().execute((trx) => noteExport(trx, ctx, task));
+  await queueExport(deps, task.id, ctx.userId);
+  return { id: task.id };
+}
+
+/** Who takes data out leaves a line in 操作日志 (report.md 8.8), with the file and what was asked for. */
+const noteExport = (trx: Trx, ctx: Ctx, { id, file_name, condition }: ExportTask): Promise<void> =>
+  recordChanges(trx, ctx, [
+    {
+      entity: 'export',
+      entityId: id,
+      action: '导出',
+      changes: [
+        { field: 'fileName', label: '文件', before: '', after: file_name },
+        { field: 'condition', label: '条件', before: '', after: condition },
+      ],
+    },
+  ]);
+
+interface ExportTask {
+  id: string;
+  file_name: string;
+  /** what was asked for, in words */
+  condition: string;
 }
 
 /** Writes an export into the download list of the caller, for whoever makes its file then. */
@@ -134,7 +159,7 @@ export async function createExportTask<E extends Endpoint, Row extends object>(
   ctx: Ctx,
   definition: ExportDefinition<E, Row>,
   input: Parsed<E>,
-): Promise<{ id: string }> {
+): Promise<ExportTask> {
   // every export's request may name format and columns
   const options = (input ?? {}) as ExportInput;
   const format = options.format ?? ((await definition.count(ctx, input)) > exportLimits.csvAbove ? 'csv' : 'xlsx');
@@ -151,7 +176,7 @@ export async function createExportTask<E extends Endpoint, Row extends object>(
       endpoint: definition.endpoint.path,
       params: JSON.stringify(input ?? {}),
     })
-    .returning('id')
+    .returning(['id', 'file_name', 'condition'])
     .executeTakeFirstOrThrow();
 }
 

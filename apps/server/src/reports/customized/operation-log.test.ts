@@ -39,6 +39,18 @@ it('lists who changed what, of everybody for the primary user, of oneself for ot
   expect(await ask({ proxy: 'only' })).toHaveLength(1);
   expect(await ask({ keyword: '备注' })).toHaveLength(1);
   expect(await ask({ action: '删' })).toHaveLength(1);
+  // who takes the log out stands in it
+  expect((await app.post('/api/report/custom/operationLog/export', { ...range, format: 'csv' }, token)).code).toBe(200);
+  const now = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
+  const todays = { startTime: `${now} 00:00:00`, endTime: `${now} 23:59:59` };
+  expect(await ask({ ...todays, things: ['export'] })).toMatchObject([
+    {
+      action: '导出',
+      name: expect.stringMatching(/^操作日志_\d{8}_\d{6}\.csv$/u),
+      fields: '文件、条件',
+      ip: '127.0.0.1',
+    },
+  ]);
   // a change that came by a request says from where
   const today = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
   await app.post('/api/base/portable/add', { deviceNo: 'LOG-1' }, token);

@@ -33,6 +33,7 @@ const names: Partial<Record<keyof typeof changedThings, readonly [table: string,
   org: ['org', 'name'],
   waybill: ['waybill', 'waybill_code'],
   shipment: ['shipment', 'code'],
+  export: ['export_task', 'file_name'],
 };
 const known = Object.keys(changedThings).filter((thing) => thing !== 'other');
 

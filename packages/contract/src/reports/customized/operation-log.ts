@@ -27,6 +27,7 @@ export const changedThings = {
   waybill: '运单',
   shipment: '发运',
   lineBinding: '线路绑定',
+  export: '导出文件',
   other: '其他',
 } as const;
 
