@@ -97,6 +97,11 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await page.getByRole('tab', { name: /^全部/u }).click();
     await record.getByRole('button', { name: plate }).click();
     await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
+    // the report that raised it, as it came
+    await page.getByRole('button', { name: '查看整帧报文' }).click();
+    const frame = page.getByRole('dialog', { name: '报警的整帧报文' });
+    await expect(frame).toContainText('报警从这次上报开始');
+    await expect(frame.getByRole('row').filter({ hasText: '报警标志' })).toContainText('紧急报警');
   } finally {
     await other.close();
     await terminal.stop();
