@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config';
 import type { Database } from '../../apps/server/src/core/db/database';
 import { Lifetime } from '../../apps/server/src/core/run/lifetime';
+import { createLog } from '../../apps/server/src/core/run/log';
 import { bundleServer, freePort, startServer } from '../../apps/server/test/processes/server';
 import { withServerData } from '../../apps/server/test/processes/server-data';
 import { scratchFolder } from '../../apps/server/test/scratch';
@@ -80,6 +80,6 @@ async function startHere(settings: Record<string, string>): Promise<StageServer>
   const life = new Lifetime((error) => {
     throw error;
   });
-  await startProgram(readConfig(settings), pino({ level: 'silent' }), life);
+  await startProgram(readConfig(settings), createLog('silent').log, life);
   return { pid: process.pid, stop: () => life.stop() };
 }

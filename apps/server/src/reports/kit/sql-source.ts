@@ -115,30 +115,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     };
   };
 
-  const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
-    const from = await of(ctx, q);
-    const { rows } = await ctx.db((trx) =>
-      sql<Key>`select ${forThese} r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
-        order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
-    );
-    return rows;
-  };
-  /** All rows in their order, so many of a statement at once. */
-  const findPieces = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<Some[]> => {
-    const from = await of(ctx, q);
-    const { rows } = await ctx.db((trx) =>
-      sql<Some>`select ${forThese} string_agg(k.id, ${between} order by k.n) as ids, string_agg(distinct k."vehicleId", ${between}) as "vehicleIds"
-        from (select r.id::text as id, r."vehicleId"::text as "vehicleId", row_number() over (order by ${orderBy(columns, q.sort ?? order)}) as n from ${from} ${vehicleOf(columns)}) k
-        group by (k.n - 1) / ${keysAtOnce}::int order by min(k.n)`.execute(trx),
-    );
-    return rows;
-  };
-  /** The rows of these ids. */
-  const some = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, { ids, vehicleIds }: Some) => {
-    const from = await statement(ctx, { ...q, vehicleIds: vehicleIds?.split(between) ?? [] });
-    const rows = sql`(select r.* from (${from}) r where r.id = any(string_to_array(${ids}, ${between})::${sql.raw(type)}[])) r`;
-    return ordered(ctx, q, rows);
-  };
+  const { findKeys, findPieces, some } = keyedStatements({ columns, order, of, statement, ordered });
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
     const type = keyTypeOf?.(q) ?? null;
     if (!type) return readWhole(ctx, q);
@@ -187,6 +164,45 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
       }
     },
   };
+}
+
+interface KeyedParts<R> {
+  columns: ColumnMap;
+  order: Report['order'];
+  /** all rows of a question, made once a request */
+  of: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<RawBuilder<unknown>>;
+  statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
+  /** rows with their columns, in the order of the question */
+  ordered: (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>) => RawBuilder<Row<R>>;
+}
+
+/** The statements of a report whose rows are found by their keys first (`SqlOptions.keys`). */
+function keyedStatements<R>({ columns, order, of, statement, ordered }: KeyedParts<R>) {
+  const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
+    const from = await of(ctx, q);
+    const { rows } = await ctx.db((trx) =>
+      sql<Key>`select ${forThese} r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
+        order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
+    );
+    return rows;
+  };
+  /** All rows in their order, so many of a statement at once. */
+  const findPieces = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<Some[]> => {
+    const from = await of(ctx, q);
+    const { rows } = await ctx.db((trx) =>
+      sql<Some>`select ${forThese} string_agg(k.id, ${between} order by k.n) as ids, string_agg(distinct k."vehicleId", ${between}) as "vehicleIds"
+        from (select r.id::text as id, r."vehicleId"::text as "vehicleId", row_number() over (order by ${orderBy(columns, q.sort ?? order)}) as n from ${from} ${vehicleOf(columns)}) k
+        group by (k.n - 1) / ${keysAtOnce}::int order by min(k.n)`.execute(trx),
+    );
+    return rows;
+  };
+  /** The rows of these ids. */
+  const some = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, { ids, vehicleIds }: Some) => {
+    const from = await statement(ctx, { ...q, vehicleIds: vehicleIds?.split(between) ?? [] });
+    const rows = sql`(select r.* from (${from}) r where r.id = any(string_to_array(${ids}, ${between})::${sql.raw(type)}[])) r`;
+    return ordered(ctx, q, rows);
+  };
+  return { findKeys, findPieces, some };
 }
 
 /** The vehicles of rows, each once; null when the rows are of none. */

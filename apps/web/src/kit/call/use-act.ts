@@ -1,7 +1,7 @@
-import { QueryClientContext } from '@tanstack/react-query';
+import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { codes, type Endpoint, type FieldError, type Input, type Output } from '@tongda/contract/core/endpoint';
 import type { FormInstance } from 'antd';
-import { type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { confirm, reportError, toast } from '../dialog/notify';
 import { type CallOptions, call } from './api';
 import { ApiError } from './api-error';
@@ -110,7 +110,7 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
   const [state, setState] = useState<State>(quiet);
   const shown = useRef<Shown>({ fields: new Map(), bars: 0 });
   const running = useRef(false);
-  const refused = useRef<{ input: I } | null>(null);
+  const refused = useRef<Refused<I> | null>(null);
   const newest = useRef<number | null>(null);
   const latest = useRef({ deed, options });
   latest.current = { deed, options };
@@ -120,21 +120,7 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
     for (const { path } of latest.current.options.stale ?? []) void client?.invalidateQueries({ queryKey: [path] });
   }, [client]);
 
-  const refresh = useCallback(async (): Promise<void> => {
-    if (!refused.current) return;
-    change({ refreshing: true });
-    try {
-      const version = versionIn(await latest.current.options.fresh?.(refused.current.input));
-      if (version !== null) newest.current = version;
-      // nobody says which object it was: all that is shown comes anew
-      else void client?.invalidateQueries();
-      invalidate();
-      change({ conflict: null, renewed: true, refreshing: false });
-    } catch (error) {
-      reportError(error);
-      change({ refreshing: false });
-    }
-  }, [change, client, invalidate]);
+  const refresh = useRefresh({ client, latest, refused, newest, change, invalidate });
 
   const fail = useCallback(
     async (error: unknown, input: I): Promise<void> => {
@@ -206,6 +192,38 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
     places,
     faultOf: (field) => state.faults.find((fault) => isAt(fault.field, field))?.msg,
   };
+}
+
+interface Refused<I> {
+  input: I;
+}
+interface Renewal<I, O> {
+  client: QueryClient | undefined;
+  latest: RefObject<{ options: ActOptions<I, O> }>;
+  refused: RefObject<Refused<I> | null>;
+  /** the version that the next sending carries */
+  newest: RefObject<number | null>;
+  change: (next: Partial<State>) => void;
+  invalidate: () => void;
+}
+
+/** Loads what somebody else changed meanwhile, see `Act.refresh`. */
+function useRefresh<I, O>({ client, latest, refused, newest, change, invalidate }: Renewal<I, O>) {
+  return useCallback(async (): Promise<void> => {
+    if (!refused.current) return;
+    change({ refreshing: true });
+    try {
+      const version = versionIn(await latest.current.options.fresh?.(refused.current.input));
+      if (version !== null) newest.current = version;
+      // nobody says which object it was: all that is shown comes anew
+      else void client?.invalidateQueries();
+      invalidate();
+      change({ conflict: null, renewed: true, refreshing: false });
+    } catch (error) {
+      reportError(error);
+      change({ refreshing: false });
+    }
+  }, [change, client, invalidate, latest, refused, newest]);
 }
 
 /** The newest version of one object by its detail call: for `fresh` of an act that is about this object only. */

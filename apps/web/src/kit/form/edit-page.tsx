@@ -122,16 +122,13 @@ function EditForm<L, S extends Endpoint>(
     reload: props.reload,
   });
   const locked = loaded === null ? null : (props.locked?.(loaded) ?? null);
-  const head = loaded === null ? undefined : props.head?.(loaded);
   return (
     <EditContext.Provider value={scope}>
       <WorkFrame
         head={{
           title: `${loaded === null ? '新增' : locked === null ? '编辑' : '查看'}${noun}`,
           back,
-          code: head?.code,
-          marks: head?.status,
-          meta: head?.meta,
+          ...headOf(loaded === null ? undefined : props.head?.(loaded)),
         }}
       >
         <DraftStrip draft={draft} />
@@ -160,12 +157,7 @@ function EditForm<L, S extends Endpoint>(
               <EditBar
                 fields={fields}
                 busy={act.busy}
-                keep={
-                  draft.keep && {
-                    busy: draft.keep.busy,
-                    run: () => void draft.keep?.run().then((at) => at && guard.settle()),
-                  }
-                }
+                keep={keepOf(draft.keep, guard)}
                 next={
                   next && {
                     can: next.can,
@@ -188,6 +180,14 @@ function EditForm<L, S extends Endpoint>(
     </EditContext.Provider>
   );
 }
+
+const headOf = (head: EditHead | undefined) => ({ code: head?.code, marks: head?.status, meta: head?.meta });
+
+/** 存草稿, after which nothing is unsaved. */
+const keepOf = (
+  keep: ReturnType<typeof useDraft>['keep'],
+  guard: Pick<ReturnType<typeof useDirtyGuard>, 'settle'>,
+): EditBarProps['keep'] => keep && { busy: keep.busy, run: () => void keep.run().then((at) => at && guard.settle()) };
 
 interface EditBarProps {
   fields: Map<string, FieldMeta>;

@@ -111,8 +111,6 @@ function AppCard({ app, edit, history, changed, refresh, show }: CardProps) {
     fresh: refresh,
     ended: changed,
   });
-  const { data } = useAsk(interfacePage, undefined);
-  const names = app.opened.map((key) => data?.list.find((one) => one.key === key)?.name ?? key);
   const same = { id: app.id, version: app.version };
   return (
     <article className="company-openapi-app">
@@ -139,50 +137,7 @@ function AppCard({ app, edit, history, changed, refresh, show }: CardProps) {
           </Button>
         </span>
       </header>
-      <dl>
-        <dt>AppKey</dt>
-        <dd>
-          <code>{app.appKey}</code>
-          <Button
-            type="text"
-            size="small"
-            icon={<Copy />}
-            aria-label={`复制${app.name}的AppKey`}
-            onClick={() => void copyText(app.appKey)}
-          />
-          {app.oldUntil ? <span className="company-openapi-warn">原密钥有效至 {app.oldUntil}</span> : null}
-        </dd>
-        <dt>已开通接口</dt>
-        <dd>{names.join('、') || '无，请在“接口”中申请'}</dd>
-        <dt>数据范围</dt>
-        <dd title={app.targets.map(({ name }) => name).join('、')}>
-          {openScope.label(app.scope)}
-          {app.scope === openScope.company ? null : `：${app.targets.map(({ name }) => name).join('、') || none}`}
-        </dd>
-        {app.masks.length > 0 ? (
-          <>
-            <dt>脱敏字段</dt>
-            <dd title="与持有密钥的管理员一致；由能看到的管理员更换密钥并让原密钥立即失效后恢复">
-              {app.masks.map((mask) => fieldMask.label(mask)).join('、')}
-            </dd>
-          </>
-        ) : null}
-        <dt>IP白名单</dt>
-        <dd>{app.ipList.join('、') || '不限'}</dd>
-        <dt>额度</dt>
-        <dd>
-          每分钟{formatNumber(app.perMinute)}次，今日已调用{formatNumber(app.callsToday)}次
-          {app.lastCall ? `，最近 ${app.lastCall}` : ''}
-        </dd>
-        <dt>有效期至</dt>
-        <dd>{app.validUntil ?? '长期'}</dd>
-        {app.remark ? (
-          <>
-            <dt>备注</dt>
-            <dd>{app.remark}</dd>
-          </>
-        ) : null}
-      </dl>
+      <AppFacts app={app} />
       {rotating ? (
         <RotateDialog
           app={app}
@@ -196,6 +151,58 @@ function AppCard({ app, edit, history, changed, refresh, show }: CardProps) {
         />
       ) : null}
     </article>
+  );
+}
+
+/** What an application may do, from where, how often and how long. */
+function AppFacts({ app }: { app: OpenApp }) {
+  const { data } = useAsk(interfacePage, undefined);
+  const names = app.opened.map((key) => data?.list.find((one) => one.key === key)?.name ?? key);
+  return (
+    <dl>
+      <dt>AppKey</dt>
+      <dd>
+        <code>{app.appKey}</code>
+        <Button
+          type="text"
+          size="small"
+          icon={<Copy />}
+          aria-label={`复制${app.name}的AppKey`}
+          onClick={() => void copyText(app.appKey)}
+        />
+        {app.oldUntil ? <span className="company-openapi-warn">原密钥有效至 {app.oldUntil}</span> : null}
+      </dd>
+      <dt>已开通接口</dt>
+      <dd>{names.join('、') || '无，请在“接口”中申请'}</dd>
+      <dt>数据范围</dt>
+      <dd title={app.targets.map(({ name }) => name).join('、')}>
+        {openScope.label(app.scope)}
+        {app.scope === openScope.company ? null : `：${app.targets.map(({ name }) => name).join('、') || none}`}
+      </dd>
+      {app.masks.length > 0 ? (
+        <>
+          <dt>脱敏字段</dt>
+          <dd title="与持有密钥的管理员一致；由能看到的管理员更换密钥并让原密钥立即失效后恢复">
+            {app.masks.map((mask) => fieldMask.label(mask)).join('、')}
+          </dd>
+        </>
+      ) : null}
+      <dt>IP白名单</dt>
+      <dd>{app.ipList.join('、') || '不限'}</dd>
+      <dt>额度</dt>
+      <dd>
+        每分钟{formatNumber(app.perMinute)}次，今日已调用{formatNumber(app.callsToday)}次
+        {app.lastCall ? `，最近 ${app.lastCall}` : ''}
+      </dd>
+      <dt>有效期至</dt>
+      <dd>{app.validUntil ?? '长期'}</dd>
+      {app.remark ? (
+        <>
+          <dt>备注</dt>
+          <dd>{app.remark}</dd>
+        </>
+      ) : null}
+    </dl>
   );
 }
 

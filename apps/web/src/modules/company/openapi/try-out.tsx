@@ -20,14 +20,21 @@ interface Tried {
   status?: number;
 }
 
+type Caller = 'account' | 'program';
+/** The application by which a call is signed. */
+interface Program {
+  appKey: string;
+  secret: string;
+}
+
 /**
  * 在线调试: calls the interface for real, as the logged-in account or as a program with its signature; only offered for interfaces that read. A secret stays in
  * this page and is gone with it.
  */
 export function TryOut({ doc }: { doc: InterfaceDoc }) {
   const [body, setBody] = useState(doc.example);
-  const [as, setAs] = useState<'account' | 'program'>('account');
-  const [program, setProgram] = useState({ appKey: '', secret: '' });
+  const [as, setAs] = useState<Caller>('account');
+  const [program, setProgram] = useState<Program>({ appKey: '', secret: '' });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
@@ -48,22 +55,9 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
         size: answer.length,
         ...(status === undefined ? {} : { status }),
       });
-    const call = endpoint({
-      method: doc.method,
-      // the path of an endpoint of the product, which begins with a slash
-      path: doc.path as `/${string}`,
-      access: 'session',
-      title: doc.name,
-      input: z.record(z.string(), z.unknown()),
-      output: z.unknown(),
-      raw: true,
-    });
     try {
-      if (as === 'program') {
-        const { method, path } = doc;
-        const { status, text } = await callSigned(program, { method, path, body: JSON.stringify(input) });
-        show(prettyJson(text), status);
-      } else show(JSON.stringify(await callRaw(call, input, { quiet: true }), null, 2));
+      const { text, status } = await callAs(as === 'program' ? program : null, doc, input);
+      show(text, status);
     } catch (error) {
       setTried(null);
       setProblem(error instanceof ApiError ? error.message : '请求失败，请稍后重试');
@@ -74,33 +68,7 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
   return (
     <div className="company-openapi-try">
       <div>
-        <Segmented
-          aria-label="调用身份"
-          value={as}
-          onChange={setAs}
-          options={[
-            { value: 'account', label: '当前账号' },
-            { value: 'program', label: '应用签名' },
-          ]}
-        />
-        {as === 'program' ? (
-          <div className="company-openapi-program">
-            <Input
-              aria-label="AppKey"
-              placeholder="AppKey"
-              autoComplete="off"
-              value={program.appKey}
-              onChange={(event) => setProgram({ ...program, appKey: event.target.value.trim() })}
-            />
-            <Input.Password
-              aria-label="密钥"
-              placeholder="密钥，只在本页使用，不会保存"
-              autoComplete="off"
-              value={program.secret}
-              onChange={(event) => setProgram({ ...program, secret: event.target.value.trim() })}
-            />
-          </div>
-        ) : null}
+        <CallerChoice as={as} setAs={setAs} program={program} setProgram={setProgram} />
         <h2>请求内容（JSON）</h2>
         <Input.TextArea
           aria-label="请求内容"
@@ -124,22 +92,94 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
             : '以当前登录的账号真实调用，返回的是贵公司的数据。'}
         </p>
       </div>
-      <div>
-        <h2>
-          应答
-          {tried ? (
-            <span className="td-cap">
-              {tried.status === undefined ? '' : `HTTP ${tried.status}，`}
-              {formatNumber(tried.ms)} ms
-              {tried.size > shownCharacters ? `，内容较长，只显示前${formatNumber(shownCharacters)}个字符` : ''}
-            </span>
-          ) : null}
-        </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-        <section tabIndex={0} aria-label="应答">
-          <pre>{tried?.text ?? '点击“发送”后显示'}</pre>
-        </section>
-      </div>
+      <Answer tried={tried} />
+    </div>
+  );
+}
+
+/** Calls the interface as a program with its signature, or as the logged-in account (`program` null). Rejects with what the server says against it. */
+async function callAs(
+  program: Program | null,
+  { method, path, name }: InterfaceDoc,
+  input: Record<string, unknown>,
+): Promise<{ text: string; status?: number }> {
+  if (program) {
+    const { status, text } = await callSigned(program, { method, path, body: JSON.stringify(input) });
+    return { text: prettyJson(text), status };
+  }
+  const call = endpoint({
+    method,
+    // the path of an endpoint of the product, which begins with a slash
+    path: path as `/${string}`,
+    access: 'session',
+    title: name,
+    input: z.record(z.string(), z.unknown()),
+    output: z.unknown(),
+    raw: true,
+  });
+  return { text: JSON.stringify(await callRaw(call, input, { quiet: true }), null, 2) };
+}
+
+interface CallerProps {
+  as: Caller;
+  setAs: (as: Caller) => void;
+  program: Program;
+  setProgram: (program: Program) => void;
+}
+
+/** Who calls, and the key of a program. */
+function CallerChoice({ as, setAs, program, setProgram }: CallerProps) {
+  return (
+    <>
+      <Segmented
+        aria-label="调用身份"
+        value={as}
+        onChange={setAs}
+        options={[
+          { value: 'account', label: '当前账号' },
+          { value: 'program', label: '应用签名' },
+        ]}
+      />
+      {as === 'program' ? (
+        <div className="company-openapi-program">
+          <Input
+            aria-label="AppKey"
+            placeholder="AppKey"
+            autoComplete="off"
+            value={program.appKey}
+            onChange={(event) => setProgram({ ...program, appKey: event.target.value.trim() })}
+          />
+          <Input.Password
+            aria-label="密钥"
+            placeholder="密钥，只在本页使用，不会保存"
+            autoComplete="off"
+            value={program.secret}
+            onChange={(event) => setProgram({ ...program, secret: event.target.value.trim() })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What was answered, how fast and how large. */
+function Answer({ tried }: { tried: Tried | null }) {
+  return (
+    <div>
+      <h2>
+        应答
+        {tried ? (
+          <span className="td-cap">
+            {tried.status === undefined ? '' : `HTTP ${tried.status}，`}
+            {formatNumber(tried.ms)} ms
+            {tried.size > shownCharacters ? `，内容较长，只显示前${formatNumber(shownCharacters)}个字符` : ''}
+          </span>
+        ) : null}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <section tabIndex={0} aria-label="应答">
+        <pre>{tried?.text ?? '点击“发送”后显示'}</pre>
+      </section>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   packageFiles,
   packageUpload,
 } from '@tongda/contract/resources/device-setup/package';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, type InputProps, Select } from 'antd';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { uploadFiles } from '../../../kit/call/api';
@@ -71,38 +71,26 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
           <FileChoice file={file} choose={setFile} />
         </AtField>
         <div className="resources-device-setup-pair">
-          <AtField name="name" label="名称" htmlFor="package-name">
-            <Input
-              id="package-name"
-              maxLength={30}
-              value={draft.name}
-              onChange={(e) => put({ name: e.target.value })}
-            />
-          </AtField>
-          <AtField name="model" label="型号" htmlFor="package-model">
-            <Input
-              id="package-model"
-              maxLength={30}
-              value={draft.model}
-              onChange={(e) => put({ model: e.target.value })}
-            />
-          </AtField>
-          <AtField name="fwVersion" label="版本" htmlFor="package-version" extra="格式 x.y.z">
-            <Input
-              id="package-version"
-              placeholder="1.2.0"
-              value={draft.fwVersion}
-              onChange={(e) => put({ fwVersion: e.target.value })}
-            />
-          </AtField>
-          <AtField name="minVersion" label="最低版本" htmlFor="package-min" extra="低于该版本的设备不升级，留空不限">
-            <Input
-              id="package-min"
-              placeholder="1.0.0"
-              value={draft.minVersion}
-              onChange={(e) => put({ minVersion: e.target.value })}
-            />
-          </AtField>
+          <TextField name="name" label="名称" id="package-name" maxLength={30} draft={draft} put={put} />
+          <TextField name="model" label="型号" id="package-model" maxLength={30} draft={draft} put={put} />
+          <TextField
+            name="fwVersion"
+            label="版本"
+            id="package-version"
+            extra="格式 x.y.z"
+            placeholder="1.2.0"
+            draft={draft}
+            put={put}
+          />
+          <TextField
+            name="minVersion"
+            label="最低版本"
+            id="package-min"
+            extra="低于该版本的设备不升级，留空不限"
+            placeholder="1.0.0"
+            draft={draft}
+            put={put}
+          />
           <AtField name="target" label="升级对象" htmlFor="package-target">
             <Select<number>
               id="package-target"
@@ -111,14 +99,15 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
               onChange={(target) => put({ target })}
             />
           </AtField>
-          <AtField name="maker" label="制造商编码" htmlFor="package-maker" extra="5位以内，按厂商说明，可不填">
-            <Input
-              id="package-maker"
-              maxLength={5}
-              value={draft.maker}
-              onChange={(e) => put({ maker: e.target.value })}
-            />
-          </AtField>
+          <TextField
+            name="maker"
+            label="制造商编码"
+            id="package-maker"
+            extra="5位以内，按厂商说明，可不填"
+            maxLength={5}
+            draft={draft}
+            put={put}
+          />
         </div>
         <AtField name="force" extra="不比较设备现有版本，固件相同或更新也升级">
           <Checkbox checked={draft.force} onChange={(e) => put({ force: e.target.checked })}>
@@ -136,6 +125,22 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
         </AtField>
       </Form>
     </ActDialog>
+  );
+}
+
+interface TextFieldProps extends Pick<InputProps, 'id' | 'maxLength' | 'placeholder'> {
+  name: Exclude<keyof Draft, 'force' | 'target'>;
+  label: string;
+  extra?: string;
+  draft: Draft;
+  put: (more: Partial<Draft>) => void;
+}
+
+function TextField({ name, label, extra, draft, put, ...input }: TextFieldProps) {
+  return (
+    <AtField name={name} label={label} htmlFor={input.id} extra={extra}>
+      <Input {...input} value={draft[name]} onChange={(e) => put({ [name]: e.target.value })} />
+    </AtField>
   );
 }
 

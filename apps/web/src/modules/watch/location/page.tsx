@@ -4,9 +4,11 @@ import { monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Button } from 'antd';
 import { ChevronUp, PanelLeftOpen } from 'lucide-react';
 import {
+  type ComponentProps,
   type CSSProperties,
   lazy,
   memo,
+  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -99,15 +101,7 @@ export function LocationPage() {
   const { padding, controls } = useRoom(panes, cardOpen, dockPx);
   const lastTrail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
   const trail = column.path ?? lastTrail;
-  const layer = useMemo(
-    () => (
-      <>
-        <CompanyPlaces />
-        <VehicleLayer vehicles={onMap} selectedId={selectedId} onSelect={select} panels={panels} trail={trail} />
-      </>
-    ),
-    [onMap, selectedId, select, panels, trail],
-  );
+  const layer = useLayer({ vehicles: onMap, selectedId, onSelect: select, panels, trail });
 
   if (monitor.error && items.length === 0) return <ErrorState error={monitor.error} retry={monitor.retry} />;
   return (
@@ -121,11 +115,7 @@ export function LocationPage() {
       <Ground ref={map} padding={padding} controls={controls}>
         {layer}
       </Ground>
-      {monitor.status === 'polling' && (
-        <div className="watch-location-bar watch-location-note" role="status">
-          实时连接已断开，正在重连…（每 10 秒刷新一次）
-        </div>
-      )}
+      {monitor.status === 'polling' && <Reconnecting />}
       <TreeSlot
         monitor={monitor}
         filter={filter}
@@ -144,20 +134,14 @@ export function LocationPage() {
         feedOpen={feedOpen}
         onFeed={showFeed}
       />
-      {panes.drawer ? (
-        <Suspense fallback={null}>
-          <VehicleDrawer items={shownItems} onPick={pick} onClose={panes.foldDrawer} />
-        </Suspense>
-      ) : (
-        <>
-          <Bottom
-            count={monitor.loading ? null : shownItems.length}
-            alarms={filter.counts.alarm}
-            onOpen={panes.openDrawer}
-          />
-          <Feed alarms={alarms} column={column} onPick={pickAlarm} />
-        </>
-      )}
+      <Lower
+        panes={panes}
+        shown={shownItems}
+        onPick={pick}
+        count={monitor.loading ? null : shownItems.length}
+        inAlarm={filter.counts.alarm}
+        feed={<Feed alarms={alarms} column={column} onPick={pickAlarm} />}
+      />
       <AlarmSlot column={column} />
       {selected && column.alarmId === null && (
         <SelectedCard
@@ -176,6 +160,52 @@ export function LocationPage() {
 }
 
 const Ground = memo(MapView);
+
+const Reconnecting = () => (
+  <div className="watch-location-bar watch-location-note" role="status">
+    实时连接已断开，正在重连…（每 10 秒刷新一次）
+  </div>
+);
+
+/** What lies on the map, made anew only when it changes: the page renders with every report. */
+function useLayer({ vehicles, selectedId, onSelect, panels, trail }: ComponentProps<typeof VehicleLayer>) {
+  return useMemo(
+    () => (
+      <>
+        <CompanyPlaces />
+        <VehicleLayer vehicles={vehicles} selectedId={selectedId} onSelect={onSelect} panels={panels} trail={trail} />
+      </>
+    ),
+    [vehicles, selectedId, onSelect, panels, trail],
+  );
+}
+
+interface LowerProps {
+  panes: Panes;
+  shown: MonitorItem[];
+  onPick: (id: string) => void;
+  /** vehicles of the list, null: not known yet */
+  count: number | null;
+  inAlarm: number;
+  /** the dock of alarms, which the table takes the place of */
+  feed: ReactNode;
+}
+
+/** The lower edge: the table of vehicles, or its button with the legend and the dock of alarms. */
+function Lower({ panes, shown, onPick, count, inAlarm, feed }: LowerProps) {
+  if (!panes.drawer)
+    return (
+      <>
+        <Bottom count={count} alarms={inAlarm} onOpen={panes.openDrawer} />
+        {feed}
+      </>
+    );
+  return (
+    <Suspense fallback={null}>
+      <VehicleDrawer items={shown} onPick={onPick} onClose={panes.foldDrawer} />
+    </Suspense>
+  );
+}
 
 /** The vehicle that the address names: its row, its detail (asked again every 30 s), and what chooses, leaves and follows it. */
 function useSelection(map: RefObject<MapHandle | null>, items: readonly MonitorItem[]) {

@@ -1,6 +1,7 @@
+import type { Input } from '@tongda/contract/core/endpoint';
 import { type OrderDetail, orderDetail, orderPage, orderStatusCount } from '@tongda/contract/transport/order/calls';
 import { orderSplit } from '@tongda/contract/transport/order/family';
-import { type Child, splitChildren } from '@tongda/contract/transport/order/split';
+import { type Child, type Goods, splitChildren } from '@tongda/contract/transport/order/split';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
@@ -75,10 +76,6 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
     setMatrix(next);
     setTyped(noAmounts);
   };
-  const weight = (itemId: string, child: number) => ({
-    weightKg: typed.weightKg[`${itemId} ${child}`],
-    volumeM3: typed.volumeM3[`${itemId} ${child}`],
-  });
   const act = useAct(orderSplit, {
     told: ({ childCodes }) => `已拆为 ${childCodes.length} 个子单`,
     stale: [orderPage, orderStatusCount, orderDetail],
@@ -90,14 +87,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
       orderCode: order.orderCode,
       version: order.version,
       codTo,
-      children: Array.from({ length: count }, (_, child) => ({
-        items: goods.map(({ itemId }, i) => ({
-          itemId,
-          pieces: matrix[i]?.[child] ?? 0,
-          ...weight(itemId, child),
-        })),
-        ...endInput(order, ends[child]),
-      })),
+      children: childInputs(order, goods, matrix, typed, ends),
     });
   const weigh = (is: boolean): void => {
     setWeighing(is);
@@ -157,6 +147,25 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
       />
     </>
   );
+}
+
+/** What each child takes of the lines, with the weights and volumes that were typed for it, and where it goes. */
+function childInputs(
+  order: OrderDetail,
+  goods: readonly Goods[],
+  matrix: Matrix,
+  typed: Amounts,
+  ends: readonly ChildEnd[],
+): Input<typeof orderSplit>['children'] {
+  return Array.from({ length: matrix[0]?.length ?? 0 }, (_, child) => ({
+    items: goods.map(({ itemId }, i) => ({
+      itemId,
+      pieces: matrix[i]?.[child] ?? 0,
+      weightKg: typed.weightKg[`${itemId} ${child}`],
+      volumeM3: typed.volumeM3[`${itemId} ${child}`],
+    })),
+    ...endInput(order, ends[child]),
+  }));
 }
 
 /** Whom the cash on delivery of the order falls to: all children by their pieces, or the first one. */
