@@ -5,13 +5,22 @@ import { msgId } from '@tongda/protocol/jt808/codec';
 import { decodeEventReport } from '@tongda/protocol/jt808/messages/command/0301';
 import { decodeQuestionReply } from '@tongda/protocol/jt808/messages/command/0302';
 import { decodeInfoSubscription } from '@tongda/protocol/jt808/messages/command/0303';
+import { decodeInfoReply } from '@tongda/protocol/jt808/messages/command/8304';
+import { decodeMediaList } from '@tongda/protocol/jt808/messages/media/0802';
 import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
 import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
 import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
 import { transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { readObdFaults, readObdText } from '@tongda/protocol/jt808/messages/vehicle/obd';
+import { decodeWideTextReply } from '@tongda/protocol/jt808/messages/vendor/1300';
+import { decodeAccelerations } from '@tongda/protocol/jt808/messages/vendor/2070';
+import { decodeTextReport } from '@tongda/protocol/jt808/messages/vendor/6006';
+import { decodePassengerCount } from '@tongda/protocol/jt808/messages/video/1005';
+import { decodeRecordingList } from '@tongda/protocol/jt808/messages/video/1205';
+import { decodeUploadDone } from '@tongda/protocol/jt808/messages/video/1206';
 import { decodeText } from '@tongda/protocol/text';
 import { blankRecorderReply } from './blank';
+import { messageWords } from './messages';
 
 type KeptKind = (typeof keptKind.codes)[number];
 
@@ -22,17 +31,33 @@ export const keptIds: Readonly<Record<KeptKind, readonly number[]>> = {
   [keptKind.can]: [msgId.canData],
   [keptKind.passed]: [msgId.transparent],
   [keptKind.driver]: [msgId.eventReport, msgId.questionReply, msgId.infoSubscription],
+  [keptKind.other]: [
+    msgId.passengerCount,
+    msgId.uploadDone,
+    msgId.mediaList,
+    msgId.mediaAbilities,
+    msgId.recordingList,
+    msgId.areaList,
+    msgId.accelerations,
+    msgId.vendorTimeZone,
+    msgId.vendor0091,
+    msgId.vendor0093,
+    msgId.vendorParameter,
+    msgId.infoReply,
+    msgId.textReport,
+    msgId.wideTextReply,
+  ],
 };
 /** The kind of a message. */
 export const keptKindOf = (id: number): KeptKind =>
-  keptKind.codes.find((kind) => keptIds[kind].includes(id)) ?? keptKind.passed;
+  keptKind.codes.find((kind) => keptIds[kind].includes(id)) ?? keptKind.other;
 
 /** The body of a kept message as a company is shown it. */
 export const shownBody = (id: number, body: Uint8Array): Uint8Array =>
   id === msgId.recorderReply ? blankRecorderReply(body) : body;
 
 /** Messages that come all day: they are kept for a while only. */
-export const busyIds: readonly number[] = [msgId.canData, msgId.transparent];
+export const busyIds: readonly number[] = [msgId.canData, msgId.transparent, msgId.accelerations];
 
 /** An entry of a menu that a terminal was sent: `kind` is that of the command. */
 export interface MenuEntryOf {
@@ -129,10 +154,38 @@ export function summaryOf(id: number, body: Uint8Array): string {
       const { kindId, subscribed } = decodeInfoSubscription(r);
       return `${subscribed ? '点播' : '取消点播'}信息 ${kindId}`;
     }
-    default: {
+    case msgId.transparent: {
       const type = r.u8('type');
       const data = r.rest('data');
       return `类型 ${type.toString(16).padStart(2, '0').toUpperCase()}：${passedWords(type, data) ?? textOrHex(data)}`;
     }
+    default:
+      return `${messageWords(id).name}：${otherWords(id, r)}`;
+  }
+}
+
+/** What a message says that has no room of its own. */
+function otherWords(id: number, r: ByteReader): string {
+  switch (id) {
+    case msgId.passengerCount: {
+      const { gotOn, gotOff } = decodePassengerCount(r);
+      return `上车${gotOn}人，下车${gotOff}人`;
+    }
+    case msgId.uploadDone:
+      return decodeUploadDone(r).result === 0 ? '上传完成' : '上传失败';
+    case msgId.mediaList:
+      return `${decodeMediaList(r).media.length}条`;
+    case msgId.recordingList:
+      return `${decodeRecordingList(r).recordings.length}条`;
+    case msgId.accelerations:
+      return `${decodeAccelerations(r).samples.length}个采样`;
+    case msgId.infoReply:
+      return decodeInfoReply(r).text.slice(0, shownText);
+    case msgId.textReport:
+      return decodeTextReport(r).text.slice(0, shownText);
+    case msgId.wideTextReply:
+      return decodeWideTextReply(r).text.slice(0, shownText);
+    default:
+      return textOrHex(r.rest('data'));
   }
 }

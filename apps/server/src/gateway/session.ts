@@ -22,7 +22,7 @@ import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
 import type { Device } from './terminal/devices';
 import { timeIn } from './terminal/dialect';
-import { used } from './uses';
+import { readByPeople, used } from './uses';
 
 const REFRESH_MS = 30_000;
 /** Marks at both ends and checksum of a frame. */
@@ -312,7 +312,7 @@ export class Session implements Terminal {
         if (!this.talks.answered(message, null)) this.gateway.commands?.upgraded(this.device.id, message.body);
         break;
       default:
-        this.takeAnswer(header, message, data);
+        return this.takeAnswer(header, message, data);
     }
     return true;
   }
@@ -324,16 +324,16 @@ export class Session implements Terminal {
     if (newest) this.talks.told(newest.statusBits, timeIn(this.device.dialect, newest.time));
   }
 
-  /** Takes a message that only somebody who asked for it has a use for. */
-  private takeAnswer(header: Header, message: Message | RawMessage, data: Uint8Array): void {
+  /** Takes a message that only somebody who asked for it has a use for; where nobody does, some are kept for people. */
+  private takeAnswer(header: Header, message: Message | RawMessage, data: Uint8Array): Promise<boolean> | boolean {
     // what is used and was not decoded has a damaged body
-    if (message.id === null && (message.why !== 'unknown' || used.has(header.msgId))) {
-      this.refuse(header, 'damaged', replyResult.badMessage);
-      return;
-    }
-    this.connection.reply(header, replyResult.ok);
+    if (message.id === null && (message.why !== 'unknown' || used.has(header.msgId)))
+      return this.refuse(header, 'damaged', replyResult.badMessage);
     const said = message.id !== null && 'replySerial' in message.body ? message.body.replySerial : null;
-    this.talks.answered(message, said, { id: header.msgId, data });
+    const isAwaited = this.talks.answered(message, said, { id: header.msgId, data });
+    if (!isAwaited && readByPeople.has(header.msgId)) return this.reports.message(header, data);
+    this.connection.reply(header, replyResult.ok);
+    return true;
   }
 
   /** Lets the terminal in when its code is right. Nothing is answered while the database is away, so that it asks again. */

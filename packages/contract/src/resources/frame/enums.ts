@@ -19,4 +19,6 @@ export const keptKind = defineEnum('keptKind', {
   passed: [4, '透传数据'],
   /** 0x0301, 0x0302, 0x0303 */
   driver: [5, '司机上报'],
+  /** what terminals tell or answer beside these: passengers, lists that nobody waits for any more, texts, messages of makers */
+  other: [6, '其他消息'],
 });

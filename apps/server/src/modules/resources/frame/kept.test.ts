@@ -260,3 +260,25 @@ it('what readers of the diagnostic socket say is told in words', () => {
   expect(passed(`f02611300810000001020001000000070001${fault}`)).toBe('类型 F0：故障码 P0171');
   expect(passed('f02611300810000001020001')).toBe('类型 F0：2611300810000001020001');
 });
+
+it('what nobody waits for is kept with its name and what it says: passengers, a late list, texts, messages of makers', async () => {
+  const before = terminal.answers.length;
+  terminal.say(msgId.passengerCount, { from: null, to: null, gotOn: 12, gotOff: 3 });
+  terminal.say(msgId.mediaList, { replySerial: 4711, media: [] });
+  terminal.say(msgId.uploadDone, { replySerial: 4711, result: 1 });
+  terminal.say(msgId.vendor0091, { data: Uint8Array.of(1, 2, 0xff) });
+  terminal.say(msgId.wideTextReply, { text: 'CENTER OK' });
+  await terminal.heard(before + 5);
+  expect(terminal.results.slice(-5).map((result) => result.split(':').at(-1))).toEqual(['0', '0', '0', '0', '0']);
+  // they are stored at the same time
+  const summaries: string[] = (await page({ kind: 6 })).data.list.map(({ summary }: { summary: string }) => summary);
+  expect(new Set(summaries)).toEqual(
+    new Set([
+      '终端上传乘客流量：上车12人，下车3人',
+      '存储多媒体数据检索应答：0条',
+      '文件上传完成通知：上传失败',
+      '厂家自定义消息：0102FF',
+      '文本应答：CENTER OK',
+    ]),
+  );
+});
