@@ -204,9 +204,11 @@ function WholeFrame({ alarm }: { alarm: AlarmRow }) {
   const Frame = frameSlot.part();
   if (!Frame || alarm.shared) return null;
   return (
-    <Suspense>
-      <Frame alarmId={alarm.id} />
-    </Suspense>
+    <div className="watch-alarm-frame">
+      <Suspense>
+        <Frame alarmId={alarm.id} />
+      </Suspense>
+    </div>
   );
 }
 
