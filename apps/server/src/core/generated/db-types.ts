@@ -1267,6 +1267,8 @@ export interface ForwardState {
   leased_until: Timestamp | null;
   next_at: Timestamp | null;
   paused_at: Timestamp | null;
+  started_at: Timestamp | null;
+  stopped_at: Timestamp | null;
   target_id: Int8;
   tries: Generated<number>;
 }
@@ -1274,6 +1276,7 @@ export interface ForwardState {
 export interface ForwardTarget {
   account: Generated<string>;
   address: string;
+  adrift_told: number | null;
   app_id: Int8 | null;
   catch_up: Generated<boolean>;
   client_id: Int8;

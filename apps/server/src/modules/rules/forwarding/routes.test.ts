@@ -20,7 +20,7 @@ import type { DB } from '../../../core/generated/db-types';
 import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
 import { tellAdrift } from './work/adrift';
 import { triedAgainAt } from './work/deliver';
-import { nextFrom } from './work/fill';
+import { nextFrom, planPart } from './work/fill';
 import { Forwarder } from './work/worker';
 
 let app: TestApp;
@@ -313,6 +313,9 @@ describe('a target that outlives what its user sees', () => {
     expect(await news(id)).toEqual([{ content: expect.stringContaining('看不到其中的全部车辆'), to: [a.userId] }]);
     expect(await news(id)).toHaveLength(1);
     expect((await line(id)).enabled).toBe(1);
+    // messages are cleaned, and he is not told anew
+    await sql`delete from message where type = 15009`.execute(db);
+    expect(await news(id)).toEqual([]);
   });
 
   it('so is that of somebody whose account was disabled; an administrator who sets it answers for it', async () => {
@@ -741,6 +744,39 @@ describe('a platform that does not take it', () => {
     );
   });
 
+  it('stopped before its first round it owes the time until then, and nothing of that for which it was stopped', async () => {
+    const turn = (id: string, enabled: number) => a.post(`${base}/switch`, { ids: [id], enabled });
+    now = Date.now();
+    const hours = (n: number) => new Date(now - n * 60 * minute);
+    const times = [7, 5, 2];
+    for (const hour of times) await point({ at: hours(hour).getTime() });
+    const restarted = async (began: number, stopped: number): Promise<unknown[]> => {
+      heard = [];
+      const id = await target({ name: `停过${began}` });
+      await turn(id, 0);
+      await sql`update forward_state set filled_from = ${hours(began)}, stopped_at = ${hours(stopped)} where target_id = ${id}`.execute(
+        db,
+      );
+      await turn(id, 1);
+      for (let part = 0; part < 5; part++) await round(1);
+      await point({ at: now + 30_000 });
+      await round(minute);
+      const last = await sql<{
+        stopped: Date | null;
+      }>`select stopped_at as stopped from forward_state where target_id = ${id}`.execute(db);
+      expect(last.rows).toEqual([{ stopped: null }]);
+      await turn(id, 0);
+      const hoursTold = told().map(
+        ({ time }: Heard) =>
+          times.find((hour) => Math.abs(Date.parse(time) - hours(hour).getTime()) < 10 * minute) ?? 'now',
+      );
+      return [...new Set(hoursTold)];
+    };
+    // a week ago for some seconds, and eight hours ago for two
+    expect(await restarted(168, 167.999)).toEqual(['now']);
+    expect(await restarted(8, 6)).toEqual([7, 'now']);
+  });
+
   it('a process that dies before it has written it down tells it again', async () => {
     const id = await target();
     await point({ at: now });
@@ -873,5 +909,24 @@ describe('pauses', () => {
     expect(nextFrom(t - 360_000, t, t + 10_000)).toBe(t - 350_000);
     // half an hour without a round: 90 s on, not to six minutes ago
     expect(nextFrom(t - 360_000, t, t + 1_800_000)).toBe(t - 270_000);
+  });
+
+  it('a round tells at most an hour of before, up to where it was stopped, and goes on where it was started', () => {
+    const hour = 60 * minute;
+    const now = 100 * hour;
+    const due = { from: now - 3 * hour, last: null, intervalS: 30, stopped: null, started: null };
+    expect(planPart(due, now)).toEqual({
+      until: now - 2 * hour,
+      next: now - 2 * hour - 6 * minute,
+      reached: false,
+      owes: false,
+    });
+    const owing = { ...due, stopped: now - 1.5 * hour, started: now - minute };
+    expect(planPart(owing, now)).toMatchObject({ until: now - 2 * hour, owes: true });
+    const last = { ...owing, from: now - 2 * hour };
+    expect(planPart(last, now)).toEqual({ until: now - 1.5 * hour, next: now - minute, reached: false, owes: false });
+    // it was stopped longer ago than anything is told
+    expect(planPart({ ...last, from: now - hour }, now)).toMatchObject({ until: now - hour, next: now - minute });
+    expect(planPart({ ...due, from: now - minute }, now)).toMatchObject({ until: now, reached: true });
   });
 });

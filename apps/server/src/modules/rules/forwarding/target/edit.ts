@@ -195,7 +195,7 @@ const waysOf = ({ protocol, address, account, secret, appId, ...more }: Way): st
   return JSON.stringify([protocol, address, account, secret, appId, topic, centerId, m1, ia1, ic1]);
 };
 
-/** SQL: what was given up, or goes on after that and has not caught up (`filled_at` is null until the first round that reached the present). */
+/** SQL: what was given up, or has not reached the present since it was started (`filled_at` is null until the first round that did). */
 const goesOn = sql`(s.paused_at is not null or s.filled_at is null)`;
 /** SQL: where the outbox of such a target is filled from, when it goes on: everything since, of {@link forwardResumeH} hours at most. */
 const resumedFrom = sql`greatest(s.filled_from, now() - make_interval(hours => ${sql.lit(forwardResumeH)}))`;
@@ -251,8 +251,8 @@ const wordOf = ({ enabled, paused }: SwitchTarget): string => (enabled && paused
 
 /**
  * Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. One that was given up goes on where it
- * stood instead, so that nothing of the pause is lost, also when it was stopped or edited meanwhile, or stopped while it caught up; it may be started while it counts as
- * started.
+ * stood instead, so that nothing of the pause is lost, also when it was stopped or edited meanwhile; it may be started while it counts as started. One that was stopped
+ * before it had reached the present owes what there was until then (`stopped_at`), and nothing of the time for which somebody had stopped it.
  */
 export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardSwitch>) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
@@ -264,9 +264,15 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
     set: { enabled: enabled === enableStatus.enabled },
     changes: (t) => [{ field: 'enabled', label: '状态', before: wordOf(t), after: word(enabled) }],
     also: async (trx, done) => {
-      if (enabled !== enableStatus.enabled) return;
-      await sql`insert into forward_state as s (target_id, client_id) select id, client_id from forward_target where id = any(${done.map(({ id }) => id)}::bigint[])
-        on conflict (target_id) do update set filled_from = case when ${goesOn} then ${resumedFrom} else now() end, filled_at = null, ${withoutFailures}`.execute(
+      const ids = sql`any(${done.map(({ id }) => id)}::bigint[])`;
+      if (enabled !== enableStatus.enabled) {
+        await sql`update forward_state set stopped_at = coalesce(stopped_at, now())
+          where target_id = ${ids} and paused_at is null and filled_at is null`.execute(trx);
+        return;
+      }
+      await sql`insert into forward_state as s (target_id, client_id) select id, client_id from forward_target where id = ${ids}
+        on conflict (target_id) do update set filled_from = case when ${goesOn} then ${resumedFrom} else now() end, filled_at = null, started_at = now(),
+          stopped_at = case when s.paused_at is null and s.filled_at is null then s.stopped_at end, ${withoutFailures}`.execute(
         trx,
       );
     },

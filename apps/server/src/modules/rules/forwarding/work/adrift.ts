@@ -17,10 +17,13 @@ interface Kept {
   gone: boolean;
 }
 
+/** Users whose view is looked at in one statement. */
+const usersAtOnce = 100;
+
 /**
  * Names to the administrators the targets at work that were changed last by somebody who is gone, or who no longer sees all that they tell of: where that goes was
  * his to say then, and is not now. They go on, as a customer may rely on them; an administrator who saves or stops one answers for it from then on. Once for each
- * version of a target (docs/decisions/131). `failed` hears of a target that could not be looked at; the others are.
+ * version of a target, which the target remembers, as messages are cleaned (docs/decisions/131). `failed` hears of what could not be looked at or told; the others are.
  */
 export async function tellAdrift(db: Kysely<DB>, failed: (error: unknown, target: string) => void): Promise<void> {
   const { rows } = await sql<
@@ -28,29 +31,46 @@ export async function tellAdrift(db: Kysely<DB>, failed: (error: unknown, target
   >`select t.id::text, t.client_id::text as "clientId", t.name, t.version, u.id::text as "userId", u.name as "userName",
       (u.status <> 1 or u.deleted_at is not null) as gone, (u.is_primary or u.org_type = 1) as whole
     from forward_target t join app_user u on u.id = t.updated_by and u.client_id = t.client_id
-    where t.enabled and t.deleted_at is null
-      and not exists (select from message m where m.client_id = t.client_id and m.once_key = 'forward-adrift ' || t.id || ' ' || t.version)`.execute(
-    db,
-  );
+    where t.enabled and t.deleted_at is null and t.adrift_told is distinct from t.version order by t.id`.execute(db);
+  const parts = rows.filter(({ whole, gone }) => !whole && !gone);
+  const beyond = await findBeyond(db, parts, failed);
   for (const { whole, ...kept } of rows)
     try {
-      if (kept.gone || (!whole && (await isBeyond(db, kept)))) await tell(db, kept);
+      if (kept.gone || beyond.has(kept.id)) await tell(db, kept);
     } catch (error) {
       failed(error, kept.id);
     }
 }
 
-/** Whether a target tells of vehicles that its user does not see. */
-async function isBeyond(db: Kysely<DB>, { id, clientId, userId }: Kept): Promise<boolean> {
-  const who = { userId, clientId, isPrimary: false, isOrgManager: false };
-  const { rows } = await sql<{ beyond: boolean }>`select ${tellsBeyond(who, 't')} as beyond
-    from forward_target t where t.id = ${id}`.execute(db);
-  return rows[0]?.beyond ?? false;
+/** Those of the targets that tell of vehicles that their users do not see: one statement for many users. */
+async function findBeyond(
+  db: Kysely<DB>,
+  targets: readonly Kept[],
+  failed: (error: unknown, target: string) => void,
+): Promise<Set<string>> {
+  const users = new Map(targets.map(({ userId, clientId }) => [userId, { userId, clientId }]));
+  const all = [...users.values()];
+  const found = new Set<string>();
+  for (let at = 0; at < all.length; at += usersAtOnce) {
+    const some = all.slice(at, at + usersAtOnce);
+    const asked = some.map(({ userId, clientId }) => {
+      const who = { userId, clientId, isPrimary: false, isOrgManager: false };
+      const ids = targets.filter((target) => target.userId === userId).map(({ id }) => id);
+      return sql`select t.id::text from forward_target t where t.id = any(${ids}::bigint[]) and ${tellsBeyond(who, 't')}`;
+    });
+    try {
+      const { rows } = await sql<{ id: string }>`${sql.join(asked, sql` union all `)}`.execute(db);
+      for (const { id } of rows) found.add(id);
+    } catch (error) {
+      failed(error, `of ${some.length} users`);
+    }
+  }
+  return found;
 }
 
 const tell = (db: Kysely<DB>, { id, clientId, name, version, userName, gone }: Kept): Promise<void> =>
-  db.transaction().execute(async (trx) =>
-    tellUsers(
+  db.transaction().execute(async (trx) => {
+    await tellUsers(
       trx,
       {
         clientId,
@@ -64,5 +84,6 @@ const tell = (db: Kysely<DB>, { id, clientId, name, version, userName, gone }: K
       },
       await listManagers(trx, clientId),
       true,
-    ),
-  );
+    );
+    await sql`update forward_target set adrift_told = ${version} where id = ${id}`.execute(trx);
+  });

@@ -33,6 +33,9 @@ interface Due {
   /** null: it was started since, and nothing of it lies in memory */
   last: number | null;
   intervalS: number;
+  /** it owes what there was until then, and goes on with what there is since `started`; null: nothing lies between */
+  stopped: number | null;
+  started: number | null;
 }
 
 /** Adds what was stored since the last round to the outbox of a target. Does nothing when the last round was just now. */
@@ -40,20 +43,42 @@ export async function fillTarget(db: Kysely<DB>, targetId: string, now: number):
   await sql`insert into forward_state (target_id, client_id, filled_from) select id, client_id, ${new Date(now)} from forward_target where id = ${targetId}
     on conflict do nothing`.execute(db);
   const { rows } = await sql<Due>`select (extract(epoch from s.filled_from) * 1000)::float8 as "from",
-      (extract(epoch from s.filled_at) * 1000)::float8 as last, t.interval_s as "intervalS"
+      (extract(epoch from s.filled_at) * 1000)::float8 as last, t.interval_s as "intervalS",
+      (extract(epoch from s.stopped_at) * 1000)::float8 as stopped, (extract(epoch from s.started_at) * 1000)::float8 as started
     from forward_state s join forward_target t on t.id = s.target_id where s.target_id = ${targetId}`.execute(db);
   const [due] = rows;
   if (!due || (due.last !== null && now - due.last < fillEveryMs(due.intervalS))) return;
   await db.transaction().execute(async (trx) => {
-    const until = due.last === null ? Math.min(now, due.from + longestPartMs) : now;
-    await addReports(trx, targetId, due.from, until);
-    await addAlarms(trx, targetId, due.from, until);
-    const done = until === now;
-    const from = nextPart(due, until);
-    await sql`update forward_state set filled_at = ${done ? new Date(now) : null}, filled_from = ${new Date(from)} where target_id = ${targetId}`.execute(
-      trx,
-    );
+    const { until, next, reached, owes } = planPart(due, now);
+    if (until > due.from) {
+      await addReports(trx, targetId, due.from, until);
+      await addAlarms(trx, targetId, due.from, until);
+    }
+    await sql`update forward_state set filled_at = ${reached ? new Date(now) : null}, filled_from = ${new Date(next)},
+      stopped_at = case when ${owes} then stopped_at end where target_id = ${targetId}`.execute(trx);
   });
+}
+
+interface Part {
+  /** what there is until then is told in this round */
+  until: number;
+  /** from when the next round looks on */
+  next: number;
+  /** this round reaches the present */
+  reached: boolean;
+  /** something of before a stop is still to be told */
+  owes: boolean;
+}
+/** What a round looks at. */
+export function planPart(due: Due, now: number): Part {
+  const { from, last, stopped, started } = due;
+  if (last !== null) return { until: now, next: nextPart(due, now), reached: true, owes: false };
+  const part = Math.min(now, from + longestPartMs);
+  // the time for which somebody had stopped it is passed over
+  if (stopped !== null && started !== null && part >= stopped)
+    return { until: Math.max(from, stopped), next: Math.max(from, started), reached: false, owes: false };
+  const reached = part === now;
+  return { until: part, next: nextPart(due, part), reached, owes: stopped !== null && !reached };
 }
 
 /** From when the round after one that looked until then goes on. */
