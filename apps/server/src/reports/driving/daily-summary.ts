@@ -10,6 +10,7 @@ import {
 import { daysOf } from '@tongda/contract/reports/kit/columns';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
+import { watchedMs } from '../../modules/watch/track/door';
 import { chosenVehicles, countVehicles, type Reader } from '../kit/query';
 import { serve } from '../kit/serve';
 import { maySeeDay } from './ways';
@@ -21,15 +22,13 @@ interface Parts {
   part: RawBuilder<unknown>;
   whole?: RawBuilder<unknown>;
 }
-const timeOf = (key: 'inRangeMs' | 'monitoredMs') =>
-  sql`(select sum((t ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null)`;
 const parts: Record<DailyMetric, Parts> = {
   mileage: { part: sql`s.mileage_m / 1000` },
   driving: { part: sql`s.driving_ms / 3600000.0::float8` },
   oil: { part: sql`s.fuel_used_l::float8` },
   parking: { part: sql`s.stays::float8` },
   maxSpeed: { part: sql`s.max_speed_kmh::float8` },
-  temperature: { part: sql`100 * ${timeOf('inRangeMs')}`, whole: timeOf('monitoredMs') },
+  temperature: { part: sql`100 * ${watchedMs('inRangeMs')}`, whole: watchedMs('monitoredMs') },
 };
 
 /** How parts become one figure over the days, or over the vehicles, of a group. */

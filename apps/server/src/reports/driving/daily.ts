@@ -6,6 +6,7 @@ import { alarmType } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { loadCalcPeriods } from '../../modules/base/org/door';
+import { watchedMs } from '../../modules/watch/track/door';
 import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
@@ -16,8 +17,6 @@ type Query = ReportQuery<typeof dailyDrivingReport> & Wish;
 /** A day that somebody should look at: nothing driven, far, at night, or nothing known. */
 const odd = sql<boolean>`(r.km is null or r.km = 0 or r.km > 800 or r.night > 0)`;
 
-const watched = (key: 'inRangeMs' | 'monitoredMs') =>
-  sql`(select sum((c ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) c where c ->> 'inRangeMs' is not null)`;
 const minutesOf = (column: string) => sql`coalesce(s.${sql.ref(column)}, 0)::float8 / ${minuteMs}`;
 
 /** Something of the trips (K6) of a vehicle `v` that began, or ended, on the day `d`: looked up for the rows that are shown. */
@@ -55,8 +54,8 @@ async function selectDays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
       s.night_driving_ms::float8 / ${minuteMs} as night, (s.mileage_m - s.gap_mileage_m) / 1000 as "netKm", s.avg_speed_kmh::float8 as "avgSpeed",
       s.max_speed_kmh::float8 as "maxSpeed", ${count('speedAlarm')} as speeding, ${count('fatigueAlarm')} as fatigue, coalesce(s.stays, 0) as stops,
       coalesce(s.door_opens, 0) as doors, (select max((c ->> 'max')::float8) from jsonb_array_elements(s.temps) c) as "temMax",
-      (select min((c ->> 'min')::float8) from jsonb_array_elements(s.temps) c) as "temMin", ${watched('inRangeMs')} as "inRangeMs",
-      ${watched('monitoredMs')} as "monitoredMs", s.fuel_used_l::float8 as "fuelL", s.refuel_l::float8 as "refuelL",
+      (select min((c ->> 'min')::float8) from jsonb_array_elements(s.temps) c) as "temMin", ${watchedMs('inRangeMs')} as "inRangeMs",
+      ${watchedMs('monitoredMs')} as "monitoredMs", s.fuel_used_l::float8 as "fuelL", s.refuel_l::float8 as "refuelL",
       coalesce((select sum(n.value::int) from jsonb_each_text(s.counts) n where n.key like '%Alarm'), 0)::int as alarms,
       case when s.mileage_m > 0 then greatest(0, 100 - ${calc.scoreSpeeding} * ${count('speedAlarm')} - ${calc.scoreFatigue} * ${count('fatigueAlarm')} - ${calc.scorePhone} * ${phone}) end as score
     from vehicle v cross join (${days}) d

@@ -19,8 +19,8 @@ const dayVisible = (who: ScopeOf): RawBuilder<boolean> => sql<boolean>`(s.client
 const dayPending = sql<boolean>`(s.covered_until < s.day_from + interval '1 day'
   or exists (select from dirty_day w where w.vehicle_id = s.vehicle_id and w.day = s.day))`;
 
-/** Watched time of all probes of a summary, and the part of it within limits, ms. */
-const watchedMs = (key: 'inRangeMs' | 'monitoredMs'): RawBuilder<number | null> =>
+/** SQL over a day summary `s`: watched time of all probes that have limits, and the part of it within them, ms. What 合格率 of days is made of, wherever it is told. */
+export const watchedMs = (key: 'inRangeMs' | 'monitoredMs'): RawBuilder<number | null> =>
   sql<
     number | null
   >`(select sum((t ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null)`;

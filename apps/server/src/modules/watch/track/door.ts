@@ -2,7 +2,7 @@
 export { findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
 export { listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
-export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
+export { loadDaysOfVehicle, loadSumsByDay, watchedMs } from './day-figures';
 export { loadMileage } from './mileage';
 export { nearSites, placeLine } from './near-site';
 export { noteOutsideView } from './outside';
