@@ -2,7 +2,7 @@ import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/dail
 import { dateDaysAgo, wholeDaysSince } from '../fixtures/days';
 import { expect, test } from '../fixtures/test';
 
-test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, each day leads to its trajectory', async ({
+test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, each day leads to its 行驶日报, and that to the trajectory', async ({
   page,
   api,
 }) => {
@@ -21,8 +21,13 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
     .getByRole('table')
     .getByRole('link', { name: /^[\d,.]+$/u })
     .first();
-  await expect(figure).toBeVisible();
+  const km = (await figure.textContent()) ?? '';
   await figure.click();
+  await expect(page).toHaveURL(/\/report\/dailyDriving\?/u);
+  // the same day of the same vehicle, with the same kilometres
+  const row = page.getByRole('row').filter({ hasText: km }).first();
+  await expect(row).toBeVisible();
+  await row.getByText('轨迹', { exact: true }).click();
   await expect(page).toHaveURL(/\/community\/trajectory\?vehicleId=\d+&startTime=/u);
 });
 

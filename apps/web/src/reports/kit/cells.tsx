@@ -13,6 +13,7 @@ import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Tooltip } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { writeListState } from '../../kit/list/url';
 import { formatNumber, none } from '../../kit/show/format';
 import { Place } from '../../kit/show/place';
 import { PlateChip } from '../../kit/show/plate/chip';
@@ -28,11 +29,17 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const trackOf = (vehicleId: string, startTime: string, endTime: string): string =>
   href(routes.trajectory, 'community', { vehicleId, startTime, endTime });
 
-/** How each column of a report is drawn. */
-export function cellsOf(columns: ColumnMap, asked: Asked, rows: readonly AnyRow[]): Cells<AnyRow> {
+/** 行驶日报 of a vehicle on one day. */
+const dayReportOf = (vehicleId: string, date: string): string => {
+  const filters = { vehicleIds: [vehicleId], startTime: `${date} 00:00:00`, endTime: `${date} 23:59:59` };
+  return `${href(routes.dailyDrivingReport, 'report')}?${writeListState({ filters, page: 1, size: null, sort: null }).toString()}`;
+};
+
+/** How each column of a report is drawn. `dayReport`: the reader may open 行驶日报, which a day of a matrix then leads to. */
+export function cellsOf(columns: ColumnMap, asked: Asked, rows: readonly AnyRow[], dayReport = false): Cells<AnyRow> {
   const cells: Record<string, (row: AnyRow) => ReactNode> = {};
   for (const [name, column] of Object.entries(columns)) {
-    if (column.kind === 'days') Object.assign(cells, dayCells(name, column, asked, rows));
+    if (column.kind === 'days') Object.assign(cells, dayCells(name, column, asked, rows, dayReport));
     else {
       const draw = cellDrawer(name, column, asked);
       if (draw) cells[name] = draw;
@@ -98,8 +105,14 @@ function toneOf(name: string, { tone }: ReportColumn, row: AnyRow, value: number
   return tone === 'limit' && Array.isArray(row.over) && row.over.includes(name) ? 'red' : null;
 }
 
-/** Days by their figure, darker the higher, each a way to the trajectory of that day. */
-function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readonly AnyRow[]): Cells<AnyRow> {
+/** Days by their figure, darker the higher, each a way to what was that day (report.md 4.2): to 行驶日报, or to the trajectory for who may not open it. */
+function dayCells(
+  name: string,
+  column: ReportColumn,
+  asked: Asked,
+  rows: readonly AnyRow[],
+  dayReport: boolean,
+): Cells<AnyRow> {
   const decimals = resolveByFilter(column.decimals ?? 0, asked);
   // the contract makes the row's field of a column of days a list of figures
   const valuesOf = (row: AnyRow): ReadonlyArray<number | null> => row[name] as Array<number | null>;
@@ -115,8 +128,12 @@ function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readon
         // a variable of CSS is not among React's properties
         style={{ '--heat': heat } as CSSProperties}
         data-pending={pending}
-        to={trackOf(textOf(row.vehicleId), `${date} 00:00:00`, `${date} 23:59:59`)}
-        title={pending ? '计算中，点击查看当日轨迹' : '查看当日轨迹'}
+        to={
+          dayReport
+            ? dayReportOf(textOf(row.vehicleId), date)
+            : trackOf(textOf(row.vehicleId), `${date} 00:00:00`, `${date} 23:59:59`)
+        }
+        title={`${pending ? '计算中，点击' : ''}查看当日${dayReport ? '日报' : '轨迹'}`}
       >
         {formatNumber(value, decimals)}
       </Link>

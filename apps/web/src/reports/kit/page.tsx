@@ -1,3 +1,4 @@
+import { dailyDrivingReport } from '@tongda/contract/reports/driving/daily';
 import { type Asked, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
@@ -9,6 +10,7 @@ import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
 import { type Filters, writeListState } from '../../kit/list/url';
 import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
+import { useCan } from '../../kit/session/can';
 import { keepReportSettings } from '../../kit/session/report-settings';
 import { Empty } from '../../kit/show/states';
 import type { RowAction } from '../../kit/table/types';
@@ -61,6 +63,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
     () => tableColumns(of.columns, asked, of.named && names ? { of: of.named, names } : undefined),
     [of, asked, names],
   );
+  const dayReport = useCan(dailyDrivingReport.page);
   const extras = useExtras(list);
   const { batch } = extras;
   return (
@@ -69,7 +72,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
         list={list}
         // columns of a declaration name the fields of its rows
         columns={columns as never}
-        cells={useMemo(() => cellsOf(of.columns, asked, list.rows), [of, asked, list.rows])}
+        cells={useMemo(() => cellsOf(of.columns, asked, list.rows, dayReport), [of, asked, list.rows, dayReport])}
         filters={<ReportFilters of={of} />}
         toolbar={
           <>
