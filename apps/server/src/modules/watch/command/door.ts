@@ -6,5 +6,5 @@ export { addEdition, publishEdition } from './edition';
 export { photoOrder, propertiesOrder, readOrder, setOrder, textOrder } from './orders';
 export { type Giver, giveCommand, storeCommands } from './service';
 export { sendInstructs } from './staff';
-export { answerWords as commandWords, causeWords } from './words';
+export { answerWords as commandWords, causeWords, repeatedWords } from './words';
 export { writeStatusNow } from './write-status';

@@ -17,3 +17,11 @@ it('says what was answered in place of the bare success', () => {
     '经度121.50000，纬度31.20000，40 km/h',
   );
 });
+
+it('says that one which went out again may have come twice', () => {
+  const wordsOf = (state: number, tries: number): string => answerWords({ ...told, state, tries }, 'Asia/Shanghai');
+  expect(wordsOf(instructionSending.done, 1)).toBe('终端应答成功');
+  expect(wordsOf(instructionSending.done, 2)).toBe('终端应答成功；共下发2次，可能重复送达');
+  expect(wordsOf(instructionSending.queued, 1)).toBe('下发后没有应答，终端上线后再次下发');
+  expect(wordsOf(instructionSending.queued, 2)).toBe('下发后没有应答，终端上线后再次下发；共下发2次，可能重复送达');
+});

@@ -15,19 +15,28 @@ export interface Told {
   answer: unknown;
   /** what was asked */
   order: CommandOrder | null;
+  /** how often it went out */
+  tries?: number;
 }
 
 // the column is filled with keys of the table only
 export const causeWords = (cause: string): string => (cause === '' ? '' : commandCauses[cause as CommandCause]);
 
-/** What the terminal answered, or why there is no answer, as a sentence; '' when there is nothing to say. */
-export function answerWords({ kind, state, cause, answer, order }: Told, timeZone: string): string {
+/** That the terminal may have had a command more than once: it went out again, as nobody knew whether it had arrived. '' otherwise. */
+export const repeatedWords = (tries: number): string => (tries > 1 ? `共下发${tries}次，可能重复送达` : '');
+
+/** What the terminal answered, or why there is no answer, as a sentence, and whether it may have been asked twice; '' when there is nothing to say. */
+export const answerWords = (told: Told, timeZone: string): string =>
+  [saidWords(told, timeZone), repeatedWords(told.tries ?? 0)].filter(Boolean).join('；');
+
+function saidWords({ kind, state, cause, answer, order, tries = 0 }: Told, timeZone: string): string {
   const said = answer === null ? '' : toldWords(kind, answer, timeZone, order);
   // what a driving recorder has not is said by its name alone
   const why = kind === 'recorderRead' && cause === 'refused' && said !== '' ? '' : causeWords(cause);
   const words = [why, said].filter(Boolean).join('；');
   if (words !== '') return words;
   if (state === instructionSending.review) return '等待另一人复核后下发';
+  if (state === instructionSending.queued && tries > 0) return '下发后没有应答，终端上线后再次下发';
   if (state === instructionSending.queued) return '等待下发，终端离线时上线后自动下发';
   if (state === instructionSending.acknowledged) return '终端已接受，等待执行结果';
   // the general reply (0x0001, result 0) is all that a terminal says to most commands

@@ -12,7 +12,7 @@ import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicles } from '../../../base/org/door';
-import { causeWords, writeStatusNow } from '../../../watch/command/door';
+import { causeWords, repeatedWords, writeStatusNow } from '../../../watch/command/door';
 
 /** Query of the lines of tasks `w`, one per vehicle, for vehicles that the caller sees. */
 export const fromWrites = (trx: Trx, ctx: Ctx) =>
@@ -85,7 +85,9 @@ export async function listWrites(
     .execute();
   return rows.map(({ answer, cause, attempts, ...row }) => ({
     ...row,
-    answer: describeAnswer(answer, row.status, { cause, attempts }),
+    answer: [describeAnswer(answer, row.status, { cause, attempts }), repeatedWords(attempts ?? 0)]
+      .filter(Boolean)
+      .join('；'),
   }));
 }
 
