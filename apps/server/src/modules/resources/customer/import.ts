@@ -15,6 +15,7 @@ import { columnsOfForm, optionNames, usesById } from '../../../core/import/colum
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { fieldsInWords } from '../../../core/record/words';
+import { asAddress, asArea, divisionOf, loadGeocoder } from '../../base/map/door';
 import { loadReferences } from '../../base/reference/door';
 import { findCustomersByName } from './repo';
 import { customerRegister, describeCustomerUse, loadCustomerTargets, nextCodes } from './service';
@@ -33,16 +34,27 @@ const asContacts: CellReader = (text) => {
   const wrong = list.map((c) => customerContact.safeParse(c)).find((p) => !p.success);
   return wrong?.error ? { fault: `联系人应为“姓名 电话”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
-/** Reads addresses, `省市区 详细地址；…`; the first one becomes the default. */
-const asAddresses: CellReader = (text) => {
-  const list = splitEntries(text).map((parts, i) =>
-    parts.length > 1
-      ? { area: parts[0], address: parts.slice(1).join(' '), main: i === 0 }
-      : { address: parts[0], main: i === 0 },
-  );
+/** Reads addresses, `省市区 详细地址；…`; the first one becomes the default. Each lies at the seat of its city or county until somebody says where exactly. */
+const asAddresses: CellReader = (text, refs) => {
+  const entries = splitEntries(text);
+  for (const [area = '', ...street] of entries) {
+    const read = street.length > 0 ? asArea(area, refs) : asAddress(area, refs);
+    if (typeof read === 'object' && read !== null && 'fault' in read) return read;
+  }
+  const list = entries.map(([area = '', ...street], i) => ({
+    ...(street.length > 0 ? { area, address: street.join(' ') } : { address: area }),
+    ...seatOf(area),
+    main: i === 0,
+  }));
   const wrong = list.map((a) => customerAddress.safeParse(a)).find((p) => !p.success);
   return wrong?.error ? { fault: `地址应为“省市区 详细地址”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
+
+/** Where the city or county lies that an address begins with; a province alone says nothing. */
+function seatOf(area: string): { lng?: number; lat?: number } {
+  const division = divisionOf(area);
+  return division && division.level !== 'province' ? { lng: division.lng, lat: division.lat } : {};
+}
 
 /** Import of customers. A line is about the customer with its name. */
 export const customerImportDefinition: ImportDefinition<CustomerFields> = {
@@ -92,6 +104,7 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
   cross: customerCrossChecks,
   labels: customerLabels,
   world: async (trx, ctx, names) => {
+    await loadGeocoder();
     const known = new Map<string, Known<CustomerFields>>();
     const all = await trx
       .selectFrom('customer')

@@ -175,6 +175,8 @@ describe('customers', () => {
         ['表格客户', '收货方', '何晓燕 13800138007；李强 021-62345678 经理', '上海市青浦区 华新镇1号', 2, 8, null],
         ['坏客户', '收货方', '何晓燕 123', null, 8, 2, null],
         ['甲客户', '发货方', null, null, null, null, '清空'],
+        ['远客户', '收货方', null, '江东省苏州市 观前街88号', null, null, null],
+        ['错客户', '收货方', null, '上海市 南京路1号；江苏省杭州市 延安路1号', null, null, null],
       ],
     );
     const check = await uploadSheet(app, `${customers}/importCheck`, bytes, a.token);
@@ -182,12 +184,20 @@ describe('customers', () => {
       '3 联系人应为“姓名 电话”：请输入正确的联系电话',
       '3 温度上限须高于下限8℃',
       '4 客户编码必填，不能清空',
+      '5 没有这个省市区，应如 江苏省苏州市姑苏区',
+      '6 江苏省没有“杭州市”，应如 浙江省杭州市',
     ]);
     await uploadSheet(app, `${customers}/import`, bytes, a.token, { commit: 'valid' });
     const { list } = (await a.post(`${customers}/page`, { name: '表格客户' })).data;
     expect(list).toMatchObject([
       { code: expect.stringMatching(/^KH\d{6}$/u), contact: '何晓燕', area: '上海市青浦区' },
     ]);
+    // it lies at the seat of the district until somebody says where exactly
+    const { data } = await a.post(`${customers}/detail`, { id: list[0].id });
+    const [{ lng, lat }] = data.addresses;
+    expect([Math.round(lng), Math.round(lat)]).toEqual([121, 31]);
+    const place = { area: '上海市青浦区', address: '华新镇1号' };
+    expect((await a.post('/api/tms/customerOrder/locate', place)).data).toMatchObject({ exact: false });
   });
 });
 

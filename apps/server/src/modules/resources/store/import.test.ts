@@ -60,6 +60,25 @@ describe('stores from a spreadsheet', () => {
     expect(sites).toEqual([]);
   });
 
+  it('refuses an address in a province that does not exist, or in a city that lies elsewhere; a street alone may stand there', async () => {
+    const addresses = [
+      '江东省苏州市观前街88号',
+      '江苏省杭州市延安路1号',
+      '江苏省苏洲市观前街1号',
+      '江苏省苏州市观前街1号',
+      '阅江西路222号',
+    ];
+    const { data } = await send(
+      'importCheck',
+      addresses.map((address, i) => [`A${i}`, `地址${i}店`, address, null, null, null, null, null, null]),
+    );
+    expect(data.errors.map((one: { row: number; msg: string }) => `${one.row} ${one.msg}`)).toEqual([
+      '2 没有这个省市区，应如 江苏省苏州市姑苏区',
+      '3 江苏省没有“杭州市”，应如 浙江省杭州市',
+      '4 江苏省没有“苏洲市”，应如 江苏省苏州市姑苏区',
+    ]);
+  });
+
   it('gives stores of one name, and of the name of another site, sites that are told apart by their codes', async () => {
     await a.post('/api/base/manage/region/add', {
       kind: 'site',

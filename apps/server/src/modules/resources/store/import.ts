@@ -20,6 +20,7 @@ import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '..
 import { columnsOfForm, optionNames } from '../../../core/import/columns';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { fieldsInWords } from '../../../core/record/words';
+import { asAddress, loadGeocoder } from '../../base/map/door';
 import { loadReferences } from '../../base/reference/door';
 import { loadPlaceUses } from '../../ground/place/door';
 import { fromStores } from './repo';
@@ -60,7 +61,7 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     column('orgId', org[0] ?? '', '部门名称', { options: org, as: asRef('org', '部门', '请填完整路径') }),
     column('contact', '王芳', '2~10个字符'),
     column('phone', '13800138000', '手机号或固定电话，新门店必填', { solid: true }),
-    column('address', '徐汇区漕溪北路1号', '最多100个字符', { required: true }),
+    column('address', '上海市徐汇区漕溪北路1号', '最多100个字符', { required: true, as: asAddress }),
     siteColumn('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
     siteColumn('lat', '纬度', 31.1886, 'WGS-84'),
     siteColumn('radiusM', '围栏半径(m)', 200, `${storeRadius.min}~${storeRadius.max}，空白为${storeRadius.usual}`),
@@ -85,6 +86,7 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
   labels: storeLabels,
   defaults: () => ({ nodeType: nodeTypeList.store }),
   world: async (trx, ctx, keys) => {
+    await loadGeocoder();
     const references = await loadReferences(trx, ctx, ['org', 'customer']);
     return { ...references, known: await findKnownStores(trx, ctx, keys, references.refs.customer) };
   },

@@ -120,6 +120,10 @@ describe('orders from a spreadsheet', () => {
     expect(wrong.data.errors).toMatchObject([
       { row: 2, label: '收货省市区', msg: '没有这个省市区，应如 江苏省苏州市姑苏区' },
     ]);
+    const unknown = await send('importCheck', [[...head('P2', { 8: '江苏省苏洲市' }), ...goods('水饺', 1)]]);
+    expect(unknown.data.errors).toMatchObject([
+      { row: 2, label: '收货省市区', msg: '江苏省没有“苏洲市”，应如 江苏省苏州市姑苏区' },
+    ]);
     const elsewhere = await send('importCheck', [[...head('P2', { 8: '江苏省杭州市' }), ...goods('水饺', 1)]]);
     expect(elsewhere.data.errors).toMatchObject([
       { row: 2, label: '收货省市区', msg: '江苏省没有“杭州市”，应如 浙江省杭州市' },

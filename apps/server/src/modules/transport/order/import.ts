@@ -26,20 +26,11 @@ import { declareGone, insertRows } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import {
-  asCode,
-  asDate,
-  asDateTime,
-  asNumber,
-  asRef,
-  asYesNo,
-  type CellReader,
-  type Refs,
-} from '../../../core/import/cells';
+import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo, type Refs } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { nextCodes } from '../../../core/record/codes';
 import { fieldsInWords } from '../../../core/record/words';
-import { divisionOf, loadGeocoder } from '../../base/map/door';
+import { asArea, divisionOf, loadGeocoder } from '../../base/map/door';
 import { loadReferences } from '../../base/reference/door';
 import { findOrdersInUse, type KnownOrder, loadItemLists, loadKnownOrders, orderKey } from './import-repo';
 import { logSteps } from './log';
@@ -83,19 +74,6 @@ const timeColumn = (field: OrderField, example: string, note = '') =>
   textColumn(field, example, `时间，如 2027-01-31 08:30${note}`, { as: asDateTime });
 const amountColumn = (field: OrderField, example: number | string, note: string) =>
   textColumn(field, example, note, { as: asNumber });
-
-/** An address begins with a division of the country, and a city after its province lies in it. */
-const asArea: CellReader = (text) => {
-  const found = divisionOf(text);
-  if (!found) return { fault: '没有这个省市区，应如 江苏省苏州市姑苏区' };
-  if (found.level !== 'province') return text;
-  const province = [...found.name].findIndex((letter, i) => text[i] !== letter);
-  const rest = text.slice(province < 0 ? found.name.length : province).trim();
-  const elsewhere = rest === '' ? null : divisionOf(rest);
-  return elsewhere && elsewhere.level !== 'county'
-    ? { fault: `${found.name}没有“${rest}”，应如 ${elsewhere.name}` }
-    : text;
-};
 
 /** The columns of one side; 发货 and 收货 have the same. */
 function placeColumns(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
