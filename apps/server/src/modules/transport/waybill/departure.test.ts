@@ -60,6 +60,28 @@ describe('a departure by hand', () => {
     expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 100, totalWeight: left.totalWeight });
   });
 
+  it('needs a reason while a report of the trip or of its orders is open', async () => {
+    const orderCode = await a.order();
+    const waybillCode = await trunk(await a.truck(), orderCode);
+    const abnormal = async () => (await checksOf(waybillCode)).find(({ code }) => code === 'ABNORMAL');
+    expect(await abnormal()).toBeUndefined();
+    const { data } = await a.post('/api/tms/abnormal/add', {
+      orderCodes: [orderCode],
+      abnormalType: 1,
+      abnormalLevel: 1,
+      occurTime: inHours(-0.1),
+      description: '外箱破损三件',
+    });
+    const code = data.abnormalCode as string;
+    expect(await abnormal()).toMatchObject({
+      level: 'warn',
+      value: 1,
+      msg: expect.stringContaining(`有未完成异常：${code}`),
+    });
+    await a.db.updateTable('abnormal_report').set({ abnormal_status: 3 }).where('abnormal_code', '=', code).execute();
+    expect(await abnormal()).toBeUndefined();
+  });
+
   it('is told how far the truck stands from where it loads', async () => {
     const vehicleId = await a.truck();
     const waybillCode = await trunk(vehicleId, await a.order());

@@ -3,11 +3,12 @@ import { wallMs } from '@tongda/contract/core/wall-time';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import type { DepartureCheck } from '@tongda/contract/transport/waybill/dock/departure';
-import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { abnormalStatus, abnormalType, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
 import { judgeLoad } from '@tongda/contract/transport/waybill/judge';
 import type { Check as LoadCheck } from '@tongda/contract/transport/waybill/stow/rules';
 import { distanceM } from '@tongda/geo/distance';
+import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTime } from '../../../../core/http/answer/wire-time';
@@ -17,8 +18,8 @@ import type { LockedWaybill } from '../state';
 import { loadOrdersByCode } from '../stow/pool';
 import { findDriver, listSites, loadBoardVehicles } from '../stow/vehicles';
 
-/** A check of the load, or one of the truck at its site: where it stands, whether loading was confirmed. */
-export type Check = Omit<LoadCheck, 'code'> & { code: LoadCheck['code'] | 'PLACE' | 'LOADING' };
+/** A check of the load, or one of the trip: where the truck stands, whether loading was confirmed, what was reported of it. */
+export type Check = Omit<LoadCheck, 'code'> & { code: LoadCheck['code'] | 'PLACE' | 'LOADING' | 'ABNORMAL' };
 
 /** Accepted difference between box temperature and set-point, ℃ (transport.md C14). */
 const preCoolToleranceC = 3;
@@ -63,6 +64,7 @@ export async function runDepartureChecks(
   const own: Check[] = [];
   if (!driver) own.push({ code: 'CERT', level: 'block', msg: '运单还没有司机', value: null, limit: null });
   own.push(...coolingChecks(detail), ...placeChecks(detail, now), ...(await loadingChecks(trx, ctx, detail)));
+  own.push(...(await abnormalChecks(trx, ctx, detail)));
   return { detail, checks: [...kept, ...own] };
 }
 
@@ -97,6 +99,22 @@ async function loadingChecks(trx: Trx, ctx: Ctx, detail: WaybillFull): Promise<C
   if (detail.stowStatus >= stowStatus.loaded || detail.waybillKind === waybillKind.billOfLading) return [];
   if (await skipsLoading(trx, ctx)) return [];
   return [{ code: 'LOADING', level: 'warn', msg: '还没有确认装车完成', value: null, limit: null }];
+}
+
+/** 未完成异常: reports of the trip, or of orders on it, that nobody has dealt with yet (transport.md C14). */
+async function abnormalChecks(trx: Trx, ctx: Ctx, { waybillCode }: WaybillFull): Promise<Check[]> {
+  const { rows } = await sql<{
+    code: string;
+    type: number;
+  }>`select a.abnormal_code as code, a.abnormal_type as type from abnormal_report a
+    where a.client_id = ${ctx.clientId} and a.abnormal_status in (${abnormalStatus.toHandle}, ${abnormalStatus.handling})
+      and exists (select from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and (a.waybill_id = w.id
+        or a.order_ids && array(select l.order_id from waybill_leg l where l.waybill_id = w.id and l.removed_at is null)))
+    order by a.id`.execute(trx);
+  const [first] = rows;
+  if (!first) return [];
+  const most = `${first.code}${abnormalType.label(first.type)}${rows.length > 1 ? `等${rows.length}条` : ''}`;
+  return [{ code: 'ABNORMAL', level: 'warn', msg: `有未完成异常：${most}`, value: rows.length, limit: 0 }];
 }
 
 type WaybillFull = NonNullable<Awaited<ReturnType<typeof findWaybill>>>;
