@@ -14,6 +14,6 @@ export const operationStep = z.object({
   time: dateTime,
   /** when it was entered, where that was later */
   enteredTime: dateTime.nullable(),
-  /** the pick-up order of the order whose step it is */
-  pickUpCode: z.string().nullable(),
+  /** the pick-up order of the order, or the child that it was split into, whose step it is; null for its own */
+  partCode: z.string().nullable(),
 });

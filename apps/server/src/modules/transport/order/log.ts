@@ -73,14 +73,18 @@ export const happenedAtSql = sql<Date>`case when ${isEnteredLate} then l.event_a
 export const enteredAtSql = sql<Date | null>`case when ${isEnteredLate} then l.at end`;
 
 /**
- * The steps `l` of one object. Those of an order are also the steps of the pick-up orders that fetch its goods: what is asked of the order is asked of
- * all of its way.
+ * The steps `l` of one object. Those of an order are also the steps of the pick-up orders that fetch its goods and of the orders that it was split into: what
+ * is asked of the order is asked of all of its way.
  */
 export const isStepOf = (ctx: Ctx, objType: LogObject, objCode: string) => {
   const own = sql<boolean>`l.client_id = ${ctx.clientId} and l.obj_type = ${objType} and l.obj_code = ${objCode}`;
   if (objType !== 'customerOrder') return own;
-  return sql<boolean>`(${own} or l.client_id = ${ctx.clientId} and l.obj_type = 'pickUpOrder' and l.obj_code in (select p.pick_up_code
-    from pick_up_order p join customer_order o on o.id = p.order_id where o.client_id = ${ctx.clientId} and o.order_code = ${objCode}))`;
+  // a child may be split again
+  const family = sql`with recursive family(id, code) as (select o.id, o.order_code from customer_order o where o.client_id = ${ctx.clientId} and o.order_code = ${objCode}
+    union all select c.id, c.order_code from customer_order c join family f on c.parent_id = f.id where c.client_id = ${ctx.clientId} and c.voided_at is null)`;
+  return sql<boolean>`(${own} or l.client_id = ${ctx.clientId} and (
+    l.obj_type = 'customerOrder' and l.obj_code in (${family} select code from family)
+    or l.obj_type = 'pickUpOrder' and l.obj_code in (${family} select p.pick_up_code from pick_up_order p join family f on f.id = p.order_id)))`;
 };
 
 /** Loads the steps of one object in the order in which they happened. */
@@ -95,7 +99,7 @@ export async function loadStepsOf(
   >`select l.id::text, l.action, l.from_status as "fromStatus",
       l.to_status as "toStatus", l.operator_name as "operatorName", l.source, l.remark, ${wireTimeSql(happenedAtSql, ctx.timeZone)} as time,
       ${wireTimeSql(enteredAtSql, ctx.timeZone)} as "enteredTime",
-      case when l.obj_type = 'pickUpOrder' and ${objType} <> 'pickUpOrder' then l.obj_code end as "pickUpCode"
+      case when l.obj_code <> ${objCode} then l.obj_code end as "partCode"
     from tms_operation_log l where ${isStepOf(ctx, objType, objCode)} order by ${happenedAtSql}, l.id limit 500`.execute(
     trx,
   );

@@ -87,7 +87,7 @@ export async function loadHappenings(
   const { rows } = await sql<
     Omit<Happening, 'pictures'> & { stepOf: LogObject; stepCode: string }
   >`select ${wireTimeSql(happenedAtSql, ctx.timeZone)} as time, ${wireTimeSql(enteredAtSql, ctx.timeZone)} as "enteredTime",
-      l.action as text, case when l.obj_type = ${objType} then l.remark else concat_ws(' ', l.obj_code, nullif(l.remark, '')) end as remark,
+      l.action as text, case when l.obj_code = ${objCode} then l.remark else concat_ws(' ', l.obj_code, nullif(l.remark, '')) end as remark,
       l.operator_name as operator, l.source, ${objType === 'waybill' ? objCode : null}::text as "waybillCode",
       l.obj_type as "stepOf", l.obj_code as "stepCode"
     from tms_operation_log l where ${isStepOf(ctx, objType, objCode)} order by ${happenedAtSql} desc, l.id desc limit 300`.execute(

@@ -15,7 +15,7 @@ interface Step {
   action: string;
   time: string;
   enteredTime: string | null;
-  pickUpCode: string | null;
+  partCode: string | null;
   remark: string;
 }
 const logOf = async (orderCode: string): Promise<Step[]> =>
@@ -51,11 +51,25 @@ describe('the log of an order', () => {
     });
   });
 
+  it('has the legs of the children of one that was split, each with its number', async () => {
+    const parent = await a.order();
+    const { items, version } = await a.orderOf(parent);
+    const children = [50, 70].map((pieces) => ({ items: [{ itemId: items[0].itemId, pieces }] }));
+    const split = await a.post('/api/tms/customerOrder/split', { orderCode: parent, version, children });
+    const [first, second] = split.data.childCodes as string[];
+    for (const child of [first ?? '', second ?? '']) {
+      const { waybillCode } = (await a.stow(await a.truck(), [child])).data;
+      expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
+    }
+    const left = (await logOf(parent)).filter(({ action }) => action === '发车').map(({ partCode }) => partCode);
+    expect(left).toEqual([first, second]);
+  });
+
   it('has the leg of its pick-up too', async () => {
     const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(3) });
     const steps = await logOf(orderCode);
-    const made = steps.find(({ pickUpCode }) => pickUpCode !== null);
-    expect(made).toMatchObject({ pickUpCode: expect.stringMatching(/^TH/u) });
+    const made = steps.find(({ partCode }) => partCode !== null);
+    expect(made).toMatchObject({ partCode: expect.stringMatching(/^TH/u) });
   });
 });
 

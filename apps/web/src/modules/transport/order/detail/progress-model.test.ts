@@ -10,12 +10,12 @@ const order = {
 };
 let entered = 0;
 /** Steps are entered one after the other, whenever they happened. */
-const step = (action: string, toStatus: number | null, time: string, pickUpCode: string | null = null) => ({
+const step = (action: string, toStatus: number | null, time: string, partCode: string | null = null) => ({
   id: String(++entered),
   action,
   toStatus,
   time: `2026-11-20 ${time}`,
-  pickUpCode,
+  partCode,
 });
 const words = (stages: ReturnType<typeof stagesOf>) =>
   stages.map(({ name, time, done }) => `${name} ${done ? (time?.slice(11, 16) ?? '已过') : '未到'}`);

@@ -15,7 +15,7 @@ interface Step {
   /** when it happened; steps may be entered later */
   time: string;
   /** of a step of a pick-up order, which has states of its own */
-  pickUpCode: string | null;
+  partCode: string | null;
 }
 type Order = Pick<OrderDetail, 'orderStatus' | 'createTime' | 'signTime' | 'receiptRequire' | 'receiptStatus'>;
 
@@ -23,7 +23,7 @@ type Order = Pick<OrderDetail, 'orderStatus' | 'createTime' | 'signTime' | 'rece
 function timesOf(log: readonly Step[]): { reached: Map<number, string>; arrived: string | undefined } {
   const reached = new Map<number, string>();
   const arrivals: string[] = [];
-  const steps = log.filter(({ pickUpCode }) => pickUpCode === null).sort((a, b) => Number(a.id) - Number(b.id));
+  const steps = log.filter(({ partCode }) => partCode === null).sort((a, b) => Number(a.id) - Number(b.id));
   for (const { action, toStatus, time } of steps) {
     if (action === '撤销到站') arrivals.pop();
     else if (action === '到站') arrivals.push(time);
@@ -42,7 +42,7 @@ function timesOf(log: readonly Step[]): { reached: Map<number, string>; arrived:
 
 /** When the goods were fetched from their shipper; undefined for those that were brought. */
 const fetchedAt = (log: readonly Step[]): string | undefined =>
-  log.findLast(({ action, pickUpCode }) => pickUpCode !== null && action === '提货确认')?.time;
+  log.findLast(({ action, partCode }) => partCode !== null && action === '提货确认')?.time;
 
 /** The stages of an order from 下单 (and 提货, where it was fetched) to 回单 with the times when they happened, from its log. */
 export function stagesOf(order: Order, log: readonly Step[]): Stage[] {

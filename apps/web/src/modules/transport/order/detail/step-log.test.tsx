@@ -13,7 +13,7 @@ test('the log asks again when the paper has another version, not at every other 
   const actions = ['新增'];
   const asked = vi.fn(async () => {
     const data = actions.map((action, i) => ({
-      ...{ id: String(i), objCode: 'PZ1', action, fromStatus: null, toStatus: null, pickUpCode: null },
+      ...{ id: String(i), objCode: 'PZ1', action, fromStatus: null, toStatus: null, partCode: null },
       ...{ operatorName: '韩调度', time: '2026-11-20 08:00:00', enteredTime: null, remark: '' },
     }));
     return new Response(JSON.stringify({ code: 200, msg: '', data }));

@@ -34,8 +34,8 @@ export function StepLog({ objType, objCode, label, version }: StepLogProps) {
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>
-            {step.pickUpCode ? <span className="kit-detail-tag">{step.pickUpCode}</span> : null}
-            {step.pickUpCode || step.toStatus === null || step.toStatus === step.fromStatus ? null : (
+            {step.partCode ? <span className="kit-detail-tag">{step.partCode}</span> : null}
+            {step.partCode || step.toStatus === null || step.toStatus === step.fromStatus ? null : (
               <span className="kit-detail-tag">{label(step.toStatus)}</span>
             )}
             <span className="td-cap">
