@@ -81,6 +81,9 @@ export const orderTrackRow = z.object({
   receiptStatus: numeric,
   /** site of the company where the goods lie and wait for their next trip; null while they are elsewhere. The truck that brought them says nothing about them then */
   siteName: nullable,
+  /** where that site lies, when it has a shape */
+  siteLng: numeric,
+  siteLat: numeric,
   /** pieces that its receiver is to sign for */
   deliveredPieces: z.number(),
   allowActions: z.array(orderAction),

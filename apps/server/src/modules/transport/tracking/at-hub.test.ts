@@ -28,7 +28,7 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
     values (${vehicleId}, ${a.clientId}, ${a.deviceIds[0]}, now(), now(), 121, 31, '{"tempC":[-20],"speedKmh":60}', '{}')`.execute(
     a.db,
   );
-  expect(await tracked(orderCode)).toMatchObject({ siteName: null, live: { lng: 121 }, etaTime: null });
+  expect(await tracked(orderCode)).toMatchObject({ siteName: null, siteLng: null, live: { lng: 121 }, etaTime: null });
   // a trunk leg ends at a site: nobody can sign there
   expect((await tracked(orderCode)).allowActions).not.toContain('sign');
   const { version } = await a.waybill(code);
@@ -46,6 +46,7 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
   expect(there).toMatchObject({
     orderStatus: 4,
     siteName: '苏州园区站',
+    ...{ siteLng: 120.72, siteLat: 31.31 },
     live: null,
     temp: 'noData',
     deliveredPieces: 118,

@@ -131,7 +131,7 @@ const trackColumns = (
     ${stopCount} as "stopCount", ${remainKm} as "remainKm",
     o.temp_compliance::float8 as "tempCompliance", rc.receipt_status as "receiptStatus",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
-    case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName",
+    case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName", hub.lng as "siteLng", hub.lat as "siteLat",
     coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${actionColumns},
     ${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
 /** The newest step of an order, those of its pick-up orders included, by when it happened. */
@@ -166,7 +166,8 @@ async function loadRows(
 }
 const joinsOf = (ctx: Ctx) =>
   sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id
-    left join place site on site.id = o.current_place_id left join receipt rc on rc.order_id = o.id ${tripJoin} ${lastStep(ctx)}`;
+    left join place site on site.id = o.current_place_id
+    left join place_shape hub on hub.place_id = site.id and upper_inf(hub.during) and o.on_hand_status = ${sql.lit(onHandStatus.atSite)} left join receipt rc on rc.order_id = o.id ${tripJoin} ${lastStep(ctx)}`;
 
 export const listOrderTracks = (
   trx: Trx,

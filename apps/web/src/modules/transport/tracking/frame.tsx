@@ -9,6 +9,7 @@ import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { pinColours } from '../../../theme/map-colours';
+import { type AtSite, sitesOf } from './site-pins';
 import './styles.css';
 
 /** How often the rows are loaded again while the page is in sight. */
@@ -20,7 +21,7 @@ const choices: Array<{ value: Shown; label: string }> = [
   { value: 'map', label: '地图' },
 ];
 
-interface Located {
+interface Located extends AtSite {
   id: string;
   plateNo: string;
   vehicleId: string | null;
@@ -38,7 +39,7 @@ interface TrackingFrameProps<Row extends Located> {
   empty: ReactNode;
 }
 
-/** A list with the trucks of its rows on a map beside it; both are asked for again every half minute. */
+/** A list with the trucks of its rows, and the sites of goods that wait, on a map beside it; both are asked for again every half minute. */
 export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row>) {
   const { list } = props;
   const [shown, setShown] = useState<Shown>('both');
@@ -97,25 +98,28 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
   );
 }
 
-/** The trucks of the rows, each once; those whose terminal has been silent for a while are grey. */
+/** The trucks of the rows, each once. */
+function trucksOf(rows: readonly Located[]): Pin[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ vehicleId, plateNo, live }) => {
+    if (!live || vehicleId === null || seen.has(vehicleId)) return [];
+    seen.add(vehicleId);
+    return [
+      {
+        lng: live.lng,
+        lat: live.lat,
+        label: `${plateNo} ${live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h`}`,
+        colour: live.stale ? pinColours.stale : undefined,
+      },
+    ];
+  });
+}
+
+/** The trucks of the rows and the sites where goods lie; trucks whose terminal has been silent for a while are grey. */
 function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolean }) {
   const [map, setMap] = useState<MapHandle | null>(null);
   const fitted = useRef('');
-  const pins = useMemo((): Pin[] => {
-    const seen = new Set<string>();
-    return rows.flatMap(({ vehicleId, plateNo, live }) => {
-      if (!live || vehicleId === null || seen.has(vehicleId)) return [];
-      seen.add(vehicleId);
-      return [
-        {
-          lng: live.lng,
-          lat: live.lat,
-          label: `${plateNo} ${live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h`}`,
-          colour: live.stale ? pinColours.stale : undefined,
-        },
-      ];
-    });
-  }, [rows]);
+  const pins = useMemo((): Pin[] => [...trucksOf(rows), ...sitesOf(rows)], [rows]);
   const which = rows.map(({ id }) => id).join(',');
   useEffect(() => {
     // only other rows move the map: a refresh leaves the user's view alone
@@ -131,7 +135,7 @@ function FleetMap({ rows, loading }: { rows: readonly Located[]; loading: boolea
       <MapView onReady={setMap}>
         <PinLayer pins={pins} />
       </MapView>
-      {pins.length === 0 && !loading ? <p className="transport-tracking-none">当前列表没有在途车辆的位置</p> : null}
+      {pins.length === 0 && !loading ? <p className="transport-tracking-none">当前列表没有可以显示的位置</p> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { lateText, lateWords } from '@tongda/contract/transport/figures';
 import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
+import { orderSign } from '@tongda/contract/transport/waybill/calls';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, Drawer } from 'antd';
@@ -20,11 +21,12 @@ import './styles.css';
 interface OrderDrawerProps {
   orderCode: string;
   report: (order: OrderTimeline['order']) => void;
+  sign: (order: OrderTimeline['order']) => void;
   close: () => void;
 }
 
 /** One order: where its truck is, its stops with times, and its log. */
-export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
+export function OrderDrawer({ orderCode, report, sign, close }: OrderDrawerProps) {
   const { data, error, refetch } = useAsk(orderTimeline, { orderCode }, { refetchInterval: 30_000 });
   return (
     <Drawer
@@ -42,6 +44,13 @@ export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
             {data.order.allowActions.includes('stowage') ? (
               <Can do={stowageConfirm}>
                 <Link to={waybillLinks.boardOf([orderCode])}>配载</Link>
+              </Can>
+            ) : null}{' '}
+            {data.order.allowActions.includes('sign') ? (
+              <Can do={orderSign}>
+                <Button type="primary" onClick={() => sign(data.order)}>
+                  签收
+                </Button>
               </Can>
             ) : null}{' '}
             <Can do={abnormalAdd}>

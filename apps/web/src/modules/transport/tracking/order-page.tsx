@@ -5,6 +5,7 @@ import {
   type OrderTrackFilters,
   type OrderTrackRow,
   orderTabs,
+  orderTimeline,
   orderTrackColumns,
   orderTrackCount,
   orderTrackExport,
@@ -23,7 +24,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-rows';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import {
   daysAround,
   formatNumber,
@@ -132,6 +133,7 @@ export function OrderTrackingPage() {
   const [calling, setCalling] = useState<OrderTrackRow | null>(null);
   const [sharing, setSharing] = useState<string | null>(null);
   const links = useTripLinks();
+  const invalidate = useInvalidate();
   const way = ({ vehicleId, departTime, endTime }: OrderTrackRow): RowAction[] => {
     const trip = { vehicleId, startTime: departTime, endTime: endTime ?? wireTime(Date.now()) };
     const { trajectory } = links(trip);
@@ -164,7 +166,9 @@ export function OrderTrackingPage() {
       />
       {calling ? <NotifyDialog order={calling} close={() => setCalling(null)} /> : null}
       {sharing ? <ShareOrderDialog orderCode={sharing} close={() => setSharing(null)} /> : null}
-      {open ? <OrderDrawer orderCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
+      {open ? (
+        <OrderDrawer orderCode={open} report={setReporting} sign={setSigning} close={() => setOpen(null)} />
+      ) : null}
       {reporting ? (
         <ReportDialog
           waybillCode={reporting.waybillCode ?? undefined}
@@ -178,7 +182,10 @@ export function OrderTrackingPage() {
           orderCode={signing.orderCode}
           receiver={signing.receiver}
           pieces={signing.deliveredPieces}
-          done={list.refresh}
+          done={() => {
+            list.refresh();
+            void invalidate(orderTimeline);
+          }}
           close={() => setSigning(null)}
         />
       ) : null}
