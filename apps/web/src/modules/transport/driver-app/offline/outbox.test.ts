@@ -1,23 +1,50 @@
 // @vitest-environment jsdom
+import { fileUpload } from '@tongda/contract/base/file/calls';
 import { codes } from '@tongda/contract/core/endpoint';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call, uploadFiles } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
+import { logInForTest } from '../../../../kit/test-document';
 import { dismissStep, drainOutbox, dropSent, enqueueStep, faultsOf, retryHeld, useOutbox } from './outbox';
 import type { OutboxPhoto, OutboxRow } from './outbox-db';
 
-const disk = vi.hoisted(() => new Map<number, OutboxRow>());
-const copyOf = vi.hoisted(
-  () =>
-    (row: OutboxRow): OutboxRow => ({ ...row, photos: row.photos.map((one) => ({ ...one })) }),
-);
-vi.mock('../../../../kit/call/api', () => ({ call: vi.fn(), uploadFiles: vi.fn() }));
-vi.mock('./outbox-db', () => ({
-  addRow: async (row: Omit<OutboxRow, 'seq'>) => void disk.set(disk.size + 1, { ...row, seq: disk.size + 1 }),
-  putRow: async (row: OutboxRow) => void disk.set(row.seq, copyOf(row)),
-  deleteRow: async (seq: number) => void disk.delete(seq),
-  rowsOf: async () => [...disk.values()].map(copyOf),
-}));
+/** IndexedDB as far as the outbox uses it: one store with numbers as keys, another by name; a request succeeds at once. */
+const stores = { outbox: new Map<unknown, OutboxRow>(), tasks: new Map<unknown, OutboxRow>() };
+const copyOf = (row: OutboxRow): OutboxRow => ({ ...row, photos: row.photos.map((one) => ({ ...one })) });
+function storeOf(name: keyof typeof stores) {
+  const kept = stores[name];
+  const put = (row: OutboxRow) => void kept.set(row.seq, copyOf(row));
+  return {
+    add: (row: OutboxRow) => ({ result: put({ ...row, seq: kept.size + 1 }) }),
+    put: (row: OutboxRow) => ({ result: put(row) }),
+    delete: (seq: number) => ({ result: void kept.delete(seq) }),
+    getAll: () => ({ result: [...kept.values()].map(copyOf) }),
+  };
+}
+vi.stubGlobal('indexedDB', {
+  open: () => {
+    const request = {
+      onsuccess: () => undefined,
+      result: {
+        transaction: (name: keyof typeof stores) => {
+          const transaction = { objectStore: () => storeOf(name), oncomplete: () => undefined };
+          queueMicrotask(() => transaction.oncomplete());
+          return transaction;
+        },
+      },
+    };
+    queueMicrotask(() => request.onsuccess());
+    return request;
+  },
+});
+
+/** Answers of the server in their order; an error is a network that breaks. */
+const answers: Array<object | Error> = [];
+const sent: Array<{ path: string; body: unknown }> = [];
+async function answer(url: string, { body }: { body: unknown }): Promise<Response> {
+  sent.push({ path: new URL(url, location.href).pathname, body: typeof body === 'string' ? JSON.parse(body) : null });
+  const next = answers.shift();
+  if (!next || next instanceof Error) throw next ?? new Error('no answer');
+  return Response.json(next);
+}
 
 const who = '1:1';
 const photo = (name: string, signature = false): OutboxPhoto => ({
@@ -33,42 +60,42 @@ const signAtDoor = () =>
     [photo('签名.jpg', true), photo('货.jpg')],
   );
 const rows = () => useOutbox.getState().rows;
-const taken = { refused: false, conflict: false, msg: '', repeated: false };
-const no = (code: number, msg: string) => new ApiError(code, msg, [], null);
-const uploaded = (id: string) => ({ id, fileName: '', pathUrl: '', size: 1 });
+const taken = { code: 200, msg: '', data: { refused: false, conflict: false, msg: '', repeated: false } };
+const no = (code: number, msg: string) => ({ code, msg, data: null });
+const uploaded = (id: string) => ({ code: 200, msg: '', data: { id, fileName: '', pathUrl: '', size: 1 } });
+const uploads = () => sent.filter(({ path }) => path === fileUpload.path).length;
 
 beforeEach(() => {
-  disk.clear();
-  vi.mocked(call).mockReset();
-  vi.mocked(uploadFiles).mockReset();
+  for (const list of [answers, sent]) list.length = 0;
+  stores.outbox.clear();
+  logInForTest();
+  vi.stubGlobal('fetch', answer);
 });
 
 test.each([codes.forbidden, codes.notFound, codes.invalid])(
   'a step that the server does not keep (%i) stays on the phone whole, whatever is pressed, and is sent again',
   async (code) => {
-    vi.mocked(uploadFiles).mockImplementation(async () => uploaded('7'));
-    vi.mocked(call).mockRejectedValueOnce(no(code, '任务不存在'));
+    answers.push(uploaded('7'), uploaded('8'), no(code, '任务不存在'));
     await signAtDoor();
     await drainOutbox(who);
     expect(rows()).toMatchObject([{ state: 'held', msg: '任务不存在' }]);
     await dismissStep(who, 1);
     await dropSent(who, new Set(rows().map(({ key }) => key)));
     expect(rows()).toMatchObject([{ state: 'held', photos: [{ signature: true }, {}] }]);
-    vi.mocked(call).mockResolvedValueOnce(taken);
+    answers.push(uploaded('9'), uploaded('10'), taken);
     await retryHeld(who);
     await drainOutbox(who);
     expect(rows()).toMatchObject([{ state: 'sent' }]);
     // what was uploaded for the first attempt may be gone
-    expect(uploadFiles).toHaveBeenCalledTimes(4);
+    expect(uploads()).toBe(4);
   },
 );
 
 test('a refused picture does not keep the signature back, and is not thrown away unseen', async () => {
-  vi.mocked(uploadFiles).mockResolvedValueOnce(uploaded('7')).mockRejectedValueOnce(no(codes.invalid, '只支持图片'));
-  vi.mocked(call).mockResolvedValueOnce(taken);
+  answers.push(uploaded('7'), no(codes.invalid, '只支持图片'), taken);
   await signAtDoor();
   await drainOutbox(who);
-  expect(vi.mocked(call).mock.calls[0]?.[1]).toMatchObject({ signatureId: '7', fileIds: ['7'] });
+  expect(sent.at(-1)?.body).toMatchObject({ signatureId: '7', fileIds: ['7'] });
   const [row] = rows();
   expect(row && faultsOf(row)).toMatchObject([{ name: '货.jpg', fault: '只支持图片' }]);
   await dropSent(who, new Set(rows().map(({ key }) => key)));
@@ -78,7 +105,7 @@ test('a refused picture does not keep the signature back, and is not thrown away
 });
 
 test('a network that breaks leaves the step waiting', async () => {
-  vi.mocked(uploadFiles).mockRejectedValueOnce(new Error('网络不可用'));
+  answers.push(new TypeError('Failed to fetch'));
   await signAtDoor();
   await drainOutbox(who);
   expect(rows()).toMatchObject([{ state: 'waiting' }]);
