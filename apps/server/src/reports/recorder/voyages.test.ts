@@ -7,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/test-app';
 import { runExport } from '../../core/export/run';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
-import { batteryChanges, dailyUseOf } from './battery';
-import type { RecorderPoint } from './load';
 import { alignedStart, clockWithOffset, zoneAt, zoneName } from './zones';
 
 const minute = 60_000;
@@ -40,28 +38,6 @@ describe('zones', () => {
     const ten = Date.UTC(2026, 2, 1, 10);
     expect((ten - alignedStart(ten, hour, 'Asia/Kolkata')) / minute).toBe(30);
     expect(alignedStart(ten, hour, 'Asia/Shanghai')).toBe(ten);
-  });
-});
-
-/** A reading every hour: charge, and whether it charges. */
-const charged = (...told: ReadonlyArray<readonly [battPct: number, charging: boolean]>): RecorderPoint[] =>
-  told.map(([battPct, charging], i) => ({ t: i * hour, battPct, charging }) as RecorderPoint);
-
-describe('battery', () => {
-  it('has a row a change of one per cent or of charging; a jump is marked', () => {
-    const points = charged([80, false], [80, false], [79, false], [79, true], [95, true], [60, false]);
-    expect(batteryChanges(points).map(({ point, delta, jump }) => [point.battPct, delta, jump])).toEqual([
-      [80, null, false],
-      [79, -1, false],
-      [79, 0, false],
-      [95, 16, false],
-      [60, -35, true],
-    ]);
-  });
-  it('counts what was lost by the time off charge, jumps left out', () => {
-    // two hours off charge lost 1 %; while charging and over the jump nothing counts
-    expect(dailyUseOf(charged([80, false], [80, false], [79, false], [79, true], [95, true], [60, false]))).toBe(12);
-    expect(dailyUseOf(charged([80, false]))).toBeNull();
   });
 });
 
@@ -173,18 +149,6 @@ it('tells a silence on the way from missing readings, and refuses strangers, end
     .execute();
   expect((await ask('report/temHumOverseas/list')).msg).toContain('已于2026-10-24到期');
   await systemDb.updateTable('portable_device').set({ service_end: null }).where('id', '=', recorderId).execute();
-});
-
-it('says how the charge went', async () => {
-  const { data } = await ask('base/portable/batteryChange');
-  expect(data.list[0]).toMatchObject({ recorder: 'WK1 海运箱', battery: 73, delta: -1, charging: 'off' });
-  const totals = (await ask('base/portable/batteryTotals')).data;
-  expect(totals.stat).toMatchObject([{ dailyUse: 48, charges: 0, jumps: 0 }]);
-  const curve = (await ask('base/portable/batteryCurve')).data;
-  expect(curve.lanes.map(({ unit }: { unit: string }) => unit)).toEqual(['%', 'V']);
-  expect((await app.post('/api/base/portable/options', {}, token)).data).toEqual([
-    { code: recorderId, name: 'WK1 海运箱' },
-  ]);
 });
 
 it('prints the record in English', async () => {
