@@ -33,9 +33,14 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   kept: boolean;
   /** Fields of a POST may stand in the address as well (`?name=…`), as the specification has it; those of the body win. */
   query: boolean;
-  /** What is made from a declaration (a report) says itself that visitors may call it, as it only shows something; all others are named on the server (identity/acting/open.ts). */
-  visit?: 'look';
+  /**
+   * Reports say with their calls who may make them in somebody else's name: visitors (`look`, it only shows something), visitors who may write (`write`), or
+   * super managers who act as a user (`acting`). All others are named on the server (identity/acting/open.ts).
+   */
+  visit?: Visit;
 }
+
+export type Visit = 'look' | 'write' | 'acting';
 
 interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   method?: 'GET' | 'POST';
@@ -50,7 +55,7 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   maxBodyKb?: number;
   kept?: boolean;
   query?: boolean;
-  visit?: 'look';
+  visit?: Visit;
 }
 
 /** Largest body of a call that says nothing about it, KiB. */

@@ -58,6 +58,7 @@ export const overHandleType = { onSite: '现场处置', falseAlarm: '误报', da
 export const overTemperatureHandle = endpoint({
   path: `${base}/handle`,
   access: button('overTemperature', 'handle'),
+  visit: 'write',
   title: '处理超温',
   input: z.object({
     episodes: z.array(z.object({ id, version })).min(1, '请选择超温记录').max(200, '一次最多处理200条'),
@@ -76,6 +77,7 @@ export const overTemperatureHandle = endpoint({
 export const overTemperaturePrint = endpoint({
   path: `${base}/print`,
   access: button('overTemperature', 'print'),
+  visit: 'look',
   title: '打印偏差报告',
   input: z.object({
     episodeId: id,

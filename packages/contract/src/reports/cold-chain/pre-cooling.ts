@@ -15,6 +15,7 @@ const degrees = { decimals: 1 } as const;
 export const preCoolingAdd = endpoint({
   path: `${base}/add`,
   access: button('preCooling', 'add'),
+  visit: 'write',
   title: '新增预冷任务',
   input: z.object({
     vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
@@ -40,6 +41,7 @@ export const preCoolingAdd = endpoint({
 export const preCoolingStop = endpoint({
   path: `${base}/stop`,
   access: button('preCooling', 'stop'),
+  visit: 'write',
   title: '停止预冷任务',
   input: z.object({ id }),
 });
@@ -48,6 +50,7 @@ export const preCoolingStop = endpoint({
 export const preCoolingPrint = endpoint({
   path: `${base}/print`,
   access: button('preCooling', 'print'),
+  visit: 'look',
   title: '打印预冷凭证',
   input: z.object({
     /** of the row */

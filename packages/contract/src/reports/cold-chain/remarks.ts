@@ -13,6 +13,7 @@ const inOrder = { path: ['endTime'], message: message('daterange.order') };
 export const temHumRemark = endpoint({
   path: `${base}/remark`,
   access: button('temHum', 'remark'),
+  visit: 'write',
   title: '备注温湿度',
   input: z
     .object({
@@ -28,6 +29,7 @@ export const temHumRemark = endpoint({
 export const temHumRemarks = endpoint({
   path: `${base}/remarks`,
   access: { menu: menus.temHum.id },
+  visit: 'look',
   title: '温湿度备注',
   input: z
     .object({ vehicleIds: z.array(id, '请选择车辆').min(1, '请选择车辆').max(20, '最多可选20辆车'), ...ends })

@@ -16,6 +16,7 @@ const degrees = { decimals: 1, tone: 'limit', sortable: false } as const;
 export const temHumWaybill = endpoint({
   path: '/api/report/temHum/waybill',
   access: { menu: menus.temHum.id },
+  visit: 'look',
   title: '运单的车辆与时段',
   ...waybillTime,
 });
@@ -24,6 +25,7 @@ export const temHumWaybill = endpoint({
 export const temHumSeals = endpoint({
   path: '/api/report/temHum/seals',
   access: { menu: menus.temHum.id },
+  visit: 'look',
   title: '车辆已封存的温湿度日',
   input: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime, check: z.boolean().default(false) }),
   output: z.object({ days: z.array(sealedDayOfVehicle) }),

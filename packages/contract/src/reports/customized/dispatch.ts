@@ -113,6 +113,7 @@ export const shipmentLabels: Record<keyof ShipmentFields, string> = {
 export const shipmentAdd = endpoint({
   path: `${base}/add`,
   access: button('customDispatch', 'add'),
+  visit: 'write',
   title: '新增发运',
   input: shipmentForm,
   output: z.object({ id }),
@@ -120,6 +121,7 @@ export const shipmentAdd = endpoint({
 export const shipmentSave = endpoint({
   path: `${base}/save`,
   access: button('customDispatch', 'edit'),
+  visit: 'write',
   title: '编辑发运',
   input: shipmentFields.extend({ id, version }).superRefine(judge),
   output: z.object({ id, version: z.number() }),
@@ -128,6 +130,7 @@ const named = z.object({ id, name: z.string() });
 export const shipmentDetail = endpoint({
   path: `${base}/detail`,
   access: read,
+  visit: 'look',
   title: '发运详情',
   input: z.object({ id }),
   output: z.object({
@@ -206,6 +209,7 @@ const step = { id, version };
 export const shipmentDepart = endpoint({
   path: `${base}/depart`,
   access: button('customDispatch', 'depart'),
+  visit: 'write',
   title: '发运发车',
   input: z.object({ ...step, time: requiredTime('请选择发车时间') }),
 });
@@ -213,6 +217,7 @@ export const shipmentDepart = endpoint({
 export const shipmentFinish = endpoint({
   path: `${base}/finish`,
   access: button('customDispatch', 'finish'),
+  visit: 'write',
   title: '发运完成',
   input: z.object({ ...step, time: requiredTime('请选择完成时间') }),
 });
@@ -220,6 +225,7 @@ export const shipmentFinish = endpoint({
 export const shipmentCancel = endpoint({
   path: `${base}/cancel`,
   access: button('customDispatch', 'cancel'),
+  visit: 'write',
   title: '取消发运',
   input: z.object({ ...step, reason: reasonOf('取消原因') }),
 });

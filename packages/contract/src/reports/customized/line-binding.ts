@@ -55,6 +55,7 @@ export const lineBindingLabels: Record<keyof LineBindingFields, string> = {
 export const lineBindingAdd = endpoint({
   path: `${base}/add`,
   access: button('customLineBinding', 'add'),
+  visit: 'write',
   title: '新增线路绑定',
   input: shape.superRefine(judge),
   output: z.object({ id }),
@@ -62,6 +63,7 @@ export const lineBindingAdd = endpoint({
 export const lineBindingSave = endpoint({
   path: `${base}/save`,
   access: button('customLineBinding', 'edit'),
+  visit: 'write',
   title: '编辑线路绑定',
   input: shape.extend({ id, version }).superRefine(judge),
   output: z.object({ id, version: z.number() }),
@@ -70,6 +72,7 @@ export const lineBindingSave = endpoint({
 export const lineBindingDel = endpoint({
   path: `${base}/del`,
   access: button('customLineBinding', 'del'),
+  visit: 'acting',
   title: '删除线路绑定',
   input: z.object({ id, version }),
 });
@@ -77,6 +80,7 @@ const named = z.object({ id, name: z.string() });
 export const lineBindingDetail = endpoint({
   path: `${base}/detail`,
   access: read,
+  visit: 'look',
   title: '线路绑定详情',
   input: z.object({ id }),
   output: z.object({
@@ -107,6 +111,7 @@ export type LineBindingDetail = z.output<typeof lineBindingDetail.output>;
 export const lineBindingChoices = endpoint({
   path: `${base}/choices`,
   access: read,
+  visit: 'look',
   title: '线路绑定选项',
   output: z.object({
     routes: z.array(named.extend({ shifts: z.array(z.string()), weekdays: z.array(z.number()), lined: z.boolean() })),

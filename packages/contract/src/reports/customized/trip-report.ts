@@ -196,6 +196,7 @@ export type IssuedTripReport = z.infer<typeof issued>;
 export const tripReportView = endpoint({
   path: `${tripReportBase}/detail`,
   access: { menu: [menus.customTemperature.id] },
+  visit: 'look',
   title: '单程温度报告详情',
   input: z.object({ id: tripRowId, version: z.coerce.number('版本不正确').int().min(1).optional(), ...judged }),
   output: z.object({
@@ -211,6 +212,7 @@ export const tripReportView = endpoint({
 export const tripReportPrint = endpoint({
   path: `${tripReportBase}/print`,
   access: button('customTemperature', 'print'),
+  visit: 'look',
   title: '打印单程温度报告',
   input: z.object({ id: tripRowId, ...judged, format: z.literal('pdf').default('pdf') }),
   output: z.object({ id }),
@@ -221,6 +223,7 @@ export const mostTripReports = 50;
 export const tripReportPrintMany = endpoint({
   path: `${tripReportBase}/printMany`,
   access: button('customTemperature', 'print'),
+  visit: 'look',
   title: '批量打印单程温度报告',
   input: z.object({
     ids: z

@@ -52,6 +52,7 @@ const { template, check, run, history, undo } = bindingImports;
 export const customerBind = endpoint({
   path: `${base}/bind`,
   access: button('vehicleBinding', 'bind'),
+  visit: 'write',
   title: '绑定客户车辆编码',
   input: bindFields,
   output: z.object({ id }),
@@ -61,6 +62,7 @@ export const customerBind = endpoint({
 export const customerUnbind = endpoint({
   path: `${base}/unbind`,
   access: button('vehicleBinding', 'unbind'),
+  visit: 'write',
   title: '解绑客户车辆编码',
   input: z.object({
     id,

@@ -25,6 +25,7 @@ const results = { [closed]: '已处理', [falseAlarm]: '误报' } as const;
 export const abnormalOilHandle = endpoint({
   path: '/api/report/abnormalOil/handle',
   access: button('abnormalOil', 'handle'),
+  visit: 'write',
   title: '处理异常油量',
   input: z.object({
     ids: chosenIds('异常油量'),

@@ -43,6 +43,7 @@ const point = z.object({
 export const outsideQuota = endpoint({
   path: `${base}/quota`,
   access: { menu: menus.externalVehicleQuery.id },
+  visit: 'look',
   title: '外部数据源与余额',
   input: z.object({}),
   output: z.object({ source: z.string().nullable(), balance: z.number().nullable() }),
@@ -52,6 +53,7 @@ export const outsideQuota = endpoint({
 export const outsideQuery = endpoint({
   path: `${base}/query`,
   access: button('externalVehicleQuery', 'query'),
+  visit: 'acting',
   title: '查询外部车辆',
   input: z
     .object({
@@ -81,6 +83,7 @@ export const outsideQuery = endpoint({
 export const outsidePoints = endpoint({
   path: `${base}/points`,
   access: { menu: menus.externalVehicleQuery.id },
+  visit: 'look',
   title: '外部车辆轨迹',
   input: z.object({ id }),
   output: z.array(point),
@@ -90,6 +93,7 @@ export const outsidePoints = endpoint({
 export const outsideRenew = endpoint({
   path: `${base}/renew`,
   access: button('externalVehicleQuery', 'renew'),
+  visit: 'acting',
   title: '续外部车辆授权',
   input: z
     .object({ id, version, ...consent, consentUntil: z.string('请选择授权截止日期').min(10, '请选择授权截止日期') })

@@ -38,6 +38,7 @@ const minutes = { decimals: 0, total: 'sum' } as const;
 export const inOutPointRecalc = endpoint({
   path: '/api/report/inOutPoint/recalc',
   access: button('inOutPoint', 'recalc'),
+  visit: 'write',
   title: '回算进出点',
   input: z.object({
     siteIds: z.array(id).min(1, '请选择站点').max(20, '一次最多回算20个站点'),

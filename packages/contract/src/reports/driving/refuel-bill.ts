@@ -68,6 +68,7 @@ export type RefuelBill = z.output<typeof bill>;
 export const refuelBills = endpoint({
   path: `${base}/bills`,
   access: { menu: menus.refuel.id },
+  visit: 'look',
   title: '查询加油票据',
   input: z.object({ ids: z.array(id).min(1).max(50) }),
   output: z.array(bill),
@@ -77,6 +78,7 @@ export const refuelBills = endpoint({
 export const refuelBillAdd = endpoint({
   path: `${base}/bill`,
   access: button('refuel', 'bill'),
+  visit: 'write',
   title: '登记加油票据',
   input: form,
   output: made,
@@ -86,6 +88,7 @@ export const refuelBillAdd = endpoint({
 export const refuelAdd = endpoint({
   path: `${base}/add`,
   access: button('refuel', 'add'),
+  visit: 'write',
   title: '手工新增加油',
   input: form,
   output: made,
@@ -94,6 +97,7 @@ export const refuelAdd = endpoint({
 export const refuelBillUpdate = endpoint({
   path: `${base}/billUpdate`,
   access: button('refuel', 'bill'),
+  visit: 'write',
   title: '修改加油票据',
   input: form.extend({ id, version }),
   output: z.object({ id, version: z.number() }),
@@ -102,6 +106,7 @@ export const refuelBillUpdate = endpoint({
 export const refuelBillDel = endpoint({
   path: `${base}/billDel`,
   access: button('refuel', 'billDel'),
+  visit: 'acting',
   title: '删除加油票据',
   input: z.object({ id, version }),
   output: z.null(),
@@ -111,6 +116,7 @@ export const refuelBillDel = endpoint({
 export const refuelInvalid = endpoint({
   path: `${base}/invalid`,
   access: button('refuel', 'invalid'),
+  visit: 'write',
   title: '标记加油误判',
   input: z
     .object({

@@ -16,6 +16,7 @@ const places = (word: string) => z.array(id).max(20, `最多可选20个${word}`)
 export const tripSettingSave = endpoint({
   path: `${base}/save`,
   access: button('travelSetting', 'save'),
+  visit: 'write',
   title: '保存行程设置',
   input: z
     .object({
@@ -46,6 +47,7 @@ export const tripSettingSave = endpoint({
 export const tripSettingDel = endpoint({
   path: `${base}/del`,
   access: button('travelSetting', 'del'),
+  visit: 'acting',
   title: '结束行程设置',
   input: z.object({ id, version }),
 });

@@ -37,6 +37,7 @@ const done = z.object({ done: z.number() });
 export const tripMerge = endpoint({
   path: `${base}/merge`,
   access: button('trip', 'merge'),
+  visit: 'write',
   title: '合并行程',
   input: z.object({
     vehicleId: id,
@@ -48,6 +49,7 @@ export const tripMerge = endpoint({
 export const tripSplit = endpoint({
   path: `${base}/split`,
   access: button('trip', 'split'),
+  visit: 'write',
   title: '拆分行程',
   input: z.object({ ...oneTrip, at: dateTime }),
   output: done,
@@ -57,6 +59,7 @@ export const tripSplit = endpoint({
 export const tripRestore = endpoint({
   path: `${base}/restore`,
   access: button('trip', 'merge'),
+  visit: 'write',
   title: '还原行程',
   input: z.object(oneTrip),
   output: done,
@@ -65,6 +68,7 @@ export const tripRestore = endpoint({
 export const tripRemark = endpoint({
   path: `${base}/remark`,
   access: button('trip', 'remark'),
+  visit: 'write',
   title: '备注行程',
   input: z.object({
     ...oneTrip,
@@ -79,6 +83,7 @@ export const tripRemark = endpoint({
 export const tripPrint = endpoint({
   path: `${base}/print`,
   access: button('trip', 'print'),
+  visit: 'look',
   title: '打印行程单',
   input: z.object({
     ...oneTrip,

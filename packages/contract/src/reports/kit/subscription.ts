@@ -46,6 +46,7 @@ export type Subscription = z.output<typeof subscription>;
 export const subscriptionList = endpoint({
   path: `${base}/list`,
   access: 'session',
+  visit: 'look',
   title: '定时报表',
   input: z.object({ screen: fields.screen }),
   output: z.array(subscription),

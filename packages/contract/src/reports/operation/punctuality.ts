@@ -22,6 +22,7 @@ const callId = z.string().regex(/^\d{1,19}-\d{1,12}-\d{1,19}-\d{1,3}$/u, '请选
 export const punctualityReason = endpoint({
   path: '/api/report/punctuality/reason',
   access: button('punctuality', 'reason'),
+  visit: 'write',
   title: '填写准点原因',
   input: z.object({
     ids: z.array(callId).min(1, '请选择到达点次').max(200, '一次最多200个点次'),

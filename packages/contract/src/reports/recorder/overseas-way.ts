@@ -29,6 +29,7 @@ export type WayLeg = z.infer<typeof leg>;
 export const overseasWay = endpoint({
   path: '/api/report/temHumOverseas/map',
   access: { menu: menus.temHumOverseas.id },
+  visit: 'look',
   title: '便携设备途经国家',
   input: z
     .object({

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { Endpoint, Visit } from '@tongda/contract/core/endpoint';
 import type { Ctx } from '../../../../core/http/ctx';
 import { openToActing, openToLook, openToWrite } from './open';
 
@@ -13,18 +13,25 @@ export function actingMode({ actor, readOnly }: Pick<Ctx, 'actor' | 'readOnly'>)
   return actor?.mode ?? null;
 }
 
-/** Whether an endpoint is closed to such a session, whatever rights its user has: it is, unless it is named (`open.ts`) or made from a declaration that opens it. */
-export function closedWhileActing(mode: ActingMode, { path, visit }: Call): boolean {
-  if (visit === 'look' || openToLook.has(path)) return false;
-  if (openToWrite.has(path)) return mode === 'look';
-  return mode !== 'super' || !openToActing.has(path);
+/** For whom a call is open at least: as its declaration says (reports), or as it is named (`open.ts`); null for nobody. */
+function visitOf({ path, visit }: Call): Visit | null {
+  if (visit) return visit;
+  if (openToLook.has(path)) return 'look';
+  if (openToWrite.has(path)) return 'write';
+  return openToActing.has(path) ? 'acting' : null;
+}
+
+/** Whether an endpoint is closed to such a session, whatever rights its user has: it is, unless it is opened. */
+export function closedWhileActing(mode: ActingMode, call: Call): boolean {
+  const visit = visitOf(call);
+  if (visit === 'look') return false;
+  if (visit === 'write') return mode === 'look';
+  return mode !== 'super' || visit === null;
 }
 
 /** The sentence that refuses a call to such a session; null where it may be made. */
-export function refusalWhileActing(mode: ActingMode, endpoint: Call): string | null {
-  if (!closedWhileActing(mode, endpoint)) return null;
+export function refusalWhileActing(mode: ActingMode, call: Call): string | null {
+  if (!closedWhileActing(mode, call)) return null;
   if (mode === 'super') return '代管期间不能执行此操作';
-  return mode === 'look' && openToWrite.has(endpoint.path)
-    ? '当前为只读访问，不能修改数据'
-    : '访问企业期间不能执行此操作';
+  return mode === 'look' && visitOf(call) === 'write' ? '当前为只读访问，不能修改数据' : '访问企业期间不能执行此操作';
 }
