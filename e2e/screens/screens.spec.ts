@@ -63,6 +63,51 @@ const overflow = (page: Page): Promise<string[]> =>
     ];
   });
 
+/**
+ * Words that a panel cuts through at its right edge, without the three dots that say so. Heads and feet of tables scroll with their rows, which their own
+ * scroll bar does not show; what is off the panel entirely waits there to slide in, and what is read aloud only is cut on purpose.
+ */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolledWithRows = '.ant-table-header, .ant-table-summary';
+    const hides = (element: Element): boolean => /hidden|clip/u.test(getComputedStyle(element).overflowX);
+    const dotted = (element: Element): boolean => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      return textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
+    };
+    /** Whether something between a word and the panel shortens it with dots, or lets one scroll to it. */
+    const isHelped = (from: Element | null, panel: Element): boolean => {
+      for (let at = from; at && at !== panel; at = at.parentElement)
+        if (dotted(at) || /auto|scroll|hidden|clip/u.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    const panels = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (panel) =>
+        panel.scrollWidth > panel.clientWidth + 1 &&
+        panel.clientWidth > 4 &&
+        panel.clientHeight > 4 &&
+        !panel.matches(scrolledWithRows) &&
+        hides(panel) &&
+        !dotted(panel) &&
+        panel.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    return panels.flatMap((panel) => {
+      const edge = panel.getBoundingClientRect().left + panel.clientLeft + panel.clientWidth;
+      const words = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let word = words.nextNode(); word; word = words.nextNode()) {
+        if (!word.textContent?.trim() || isHelped(word.parentElement, panel)) continue;
+        if (!word.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        range.selectNodeContents(word);
+        if ([...range.getClientRects()].some(({ left, right }) => left < edge - 1 && right > edge + 2))
+          return [
+            `words cut at ${window.innerWidth} in ${panel.className || panel.tagName}: ${word.textContent.trim()}`,
+          ];
+      }
+      return [];
+    });
+  });
+
 /** Heads of tables that take more than one line, a column half under the actions, totals of two lines, and tabs of which some count and others do not. */
 const uncalm = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -119,7 +164,7 @@ async function overflowAt(page: Page, widths: readonly number[]): Promise<string
   const found: string[] = [];
   for (const width of widths.toReversed()) {
     await page.setViewportSize({ width, height: heightPx });
-    found.push(...(await overflow(page)));
+    found.push(...(await overflow(page)), ...(await clipped(page)));
   }
   return found;
 }
