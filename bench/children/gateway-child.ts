@@ -27,6 +27,7 @@ const store: DeviceStore = {
   register: async (_id, code) => code,
   recordAccess: async () => undefined,
   markHeard: async () => undefined,
+  recordFirmware: async () => undefined,
   recordUnknown: async () => undefined,
   recordInterval: async () => undefined,
 };

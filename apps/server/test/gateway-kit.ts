@@ -143,6 +143,10 @@ export class FakeStore implements DeviceStore {
     }
   }
 
+  async recordFirmware(): Promise<void> {
+    // the database has tests of its own
+  }
+
   readonly intervals: Array<[string, number, boolean]> = [];
   async recordInterval(
     { id, portable }: Pick<Device, 'id' | 'portable'>,

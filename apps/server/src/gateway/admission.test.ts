@@ -404,3 +404,28 @@ describe('where a terminal is', () => {
     });
   });
 });
+
+it('the firmware of the register follows what the terminal says: as it logs in (2019), and when it is asked', async () => {
+  const { phone, deviceId } = await truck({ company: 'tolerant' });
+  const terminal = await Terminal.connect(gateway.port, phone, '2019');
+  terminals.push(terminal);
+  const firmware = async () => {
+    const { rows } = await db.pool.query('select fw_version, fw_told_by, fw_told_at from device where id = $1', [
+      deviceId,
+    ]);
+    return rows[0];
+  };
+  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: 'V3.1\0\0' });
+  await expect.poll(firmware).toEqual({ fw_version: 'V3.1', fw_told_by: 'auth', fw_told_at: new Date(t0) });
+  const properties = {
+    ...{ terminalType: 0, maker: 'TD', model: 'T8', terminalId: '1', iccid: '0'.repeat(20), hardwareVersion: '' },
+    ...{ firmwareVersion: 'V3.2', gnssBits: 0, networkBits: 0, makerBytes: 5 },
+  };
+  terminal.say(msgId.properties, properties);
+  await expect.poll(firmware).toMatchObject({ fw_version: 'V3.2', fw_told_by: 'properties' });
+  // one that says nothing leaves what is known
+  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: '' });
+  await terminal.heard(3);
+  await pause(60);
+  expect(await firmware()).toMatchObject({ fw_version: 'V3.2' });
+});

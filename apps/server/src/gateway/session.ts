@@ -278,7 +278,7 @@ export class Session implements Terminal {
         void this.register(header);
         break;
       case msgId.auth:
-        void this.authenticate(header, message.body.code);
+        void this.authenticate(header, message.body);
         break;
       case msgId.logout:
         this.connection.reply(header, replyResult.ok);
@@ -298,6 +298,12 @@ export class Session implements Terminal {
         break;
       case msgId.properties:
         this.connection.reply(header, replyResult.ok);
+        this.gateway.notebook.noteFirmware(
+          this.device.id,
+          message.body.firmwareVersion,
+          'properties',
+          this.gateway.options.now(),
+        );
         this.talks.answered(message, null);
         break;
       case msgId.terminalResend:
@@ -337,13 +343,14 @@ export class Session implements Terminal {
   }
 
   /** Lets the terminal in when its code is right. Nothing is answered while the database is away, so that it asks again. */
-  private async authenticate(header: Header, code: string): Promise<void> {
+  private async authenticate(header: Header, { code, softwareVersion }: Bodies[typeof msgId.auth]): Promise<void> {
     const { gateway, connection, admission } = this;
     connection.began(1);
     try {
       if (await admission.authenticate(code)) {
         connection.settle(this);
         connection.reply(header, replyResult.ok);
+        gateway.notebook.noteFirmware(this.device.id, softwareVersion, 'auth', gateway.options.now());
         void this.presence.tell('auth');
         return;
       }

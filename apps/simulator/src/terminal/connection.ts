@@ -239,7 +239,8 @@ export class Terminal {
     if (signal.aborted) link.close();
     this.counters.connects++;
     this.authCode ??= await this.register(link);
-    const answer = await link.request(msgId.auth, { code: this.authCode, imei: '', softwareVersion: '1.0' });
+    const softwareVersion = this.unit.firmwareVersion;
+    const answer = await link.request(msgId.auth, { code: this.authCode, imei: '', softwareVersion });
     if (answer.id !== msgId.platformReply || answer.body.result !== 0) {
       this.authCode = null;
       link.close();

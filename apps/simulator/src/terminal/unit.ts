@@ -89,7 +89,8 @@ export class Unit {
   private readonly parameters: Map<number, Uint8Array>;
   private location: Location | null = null;
   private statusBits = 0;
-  private firmwareVersion = 'V2.8.1';
+  /** As it says when it logs in (2019), and when it is asked. */
+  firmwareVersion: string;
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
   private readonly menu = new DriverMenu();
@@ -112,6 +113,7 @@ export class Unit {
   ) {
     const { identity } = options;
     this.identity = identity;
+    this.firmwareVersion = identity.protocol === '2019' ? 'V3.2.6' : 'V2.8.1';
     this.fault = options.commandFault;
     this.clock = options.now ?? Date.now;
     this.evidence = new EvidenceUnit(identity, options);

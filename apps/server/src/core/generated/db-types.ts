@@ -684,6 +684,8 @@ export interface Device {
   client_id: Int8;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  fw_told_at: Timestamp | null;
+  fw_told_by: string | null;
   fw_version: string | null;
   iccid: string | null;
   id: Generated<Int8>;
@@ -2175,6 +2177,8 @@ export interface PortableDevice {
   deleted_at: Timestamp | null;
   device_no: string;
   fix_at: Timestamp | null;
+  fw_told_at: Timestamp | null;
+  fw_told_by: string | null;
   fw_version: string | null;
   hum_lower_pct: Numeric | null;
   hum_pct: number[] | null;

@@ -131,8 +131,8 @@ async function noteDone(pool: Pool, { id, order }: TakenCommand): Promise<void> 
   if (order.kind === 'upgrade')
     await pool.query(
       `with c as (select device_id, portable_id from device_command where id = $1),
-         d as (update device set fw_version = $2 from c where device.id = c.device_id and c.portable_id is null)
-       update portable_device set fw_version = $2 from c where portable_device.id = c.portable_id`,
+         d as (update device set fw_version = $2, fw_told_by = null, fw_told_at = null from c where device.id = c.device_id and c.portable_id is null)
+       update portable_device set fw_version = $2, fw_told_by = null, fw_told_at = null from c where portable_device.id = c.portable_id`,
       [id, order.fwVersion],
     );
   const interval = order.kind === 'setParams' ? order.values.find((value) => value.id === INTERVAL) : undefined;

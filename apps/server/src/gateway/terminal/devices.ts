@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { AccessNote, SecondLink } from './access';
 import { recordAccess } from './access-store';
 import { type Dialect, dialectOf } from './dialect';
+import { type FirmwareTold, recordFirmware } from './firmware-told';
 import { type Heard, markHeard } from './traffic';
 
 /** A registered terminal, as far as the gateway needs it. */
@@ -68,6 +69,8 @@ export interface DeviceStore {
   recordAccess(notes: readonly AccessNote[], seconds: readonly SecondLink[]): Promise<void>;
   /** Stores when devices were last heard of and adds what they sent to their day, by device id. */
   markHeard(heard: ReadonlyMap<string, Heard>): Promise<void>;
+  /** Stores what terminals said of their firmware, by device id. */
+  recordFirmware(told: ReadonlyMap<string, FirmwareTold>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
   /** Stores what a terminal answered to an interval; one that was asked for meanwhile stays wanted. */
   recordInterval(device: Pick<Device, 'id' | 'portable'>, seconds: number, done: boolean): Promise<void>;
@@ -161,6 +164,7 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
       );
     },
     markHeard: (heard) => markHeard(pool, heard),
+    recordFirmware: (told) => recordFirmware(pool, told),
     async recordUnknown(terminals) {
       await pool.query(
         `insert into unknown_terminal (phone_key, frames, last_hex, remote)

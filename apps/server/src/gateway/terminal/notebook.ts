@@ -1,5 +1,6 @@
 import { type AccessNote, type AccessTry, mergeTry, type SecondLink } from './access';
 import type { DeviceStore, UnknownTerminal } from './devices';
+import { type FirmwareTold, toldVersion } from './firmware-told';
 import type { Heard } from './traffic';
 
 const MAX_UNKNOWN = 1_000;
@@ -15,6 +16,7 @@ export class Notebook {
   private seen = new Map<string, Heard>();
   private access = new Map<string, AccessNote>();
   private seconds = new Map<string, SecondLink>();
+  private firmware = new Map<string, FirmwareTold>();
   private writing: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
@@ -51,6 +53,12 @@ export class Notebook {
     this.access.set(deviceId, mergeTry(this.access.get(deviceId), deviceId, tried));
   }
 
+  /** A terminal said what its firmware is; `field` as it stands in the message. */
+  noteFirmware(deviceId: string, field: string, by: FirmwareTold['by'], at: number): void {
+    const version = toldVersion(field);
+    if (version !== null) this.firmware.set(deviceId, { version, by, at });
+  }
+
   /** Two connections of one terminal are alive at the same time. */
   noteSecond(second: SecondLink): void {
     this.seconds.set(second.deviceId, second);
@@ -58,11 +66,12 @@ export class Notebook {
 
   /** Writes what was collected. Unknown terminals are dropped if that fails, as the next frames bring them again; how terminals came in and what they sent is kept for the next time. */
   flush(): Promise<void> {
-    const { unknown, seen, access, seconds } = this;
+    const { unknown, seen, access, seconds, firmware } = this;
     this.unknown = new Map();
     this.seen = new Map();
     this.access = new Map();
     this.seconds = new Map();
+    this.firmware = new Map();
     this.writing = this.writing.then(async () => {
       try {
         if (access.size > 0 || seconds.size > 0)
@@ -77,6 +86,12 @@ export class Notebook {
       } catch (error) {
         this.failed(error);
         for (const [id, { at, bytes }] of seen) this.noteHeard(id, Math.max(at, this.seen.get(id)?.at ?? 0), bytes);
+      }
+      try {
+        if (firmware.size > 0) await this.store.recordFirmware(firmware);
+      } catch (error) {
+        this.failed(error);
+        for (const [id, told] of firmware) if (!this.firmware.has(id)) this.firmware.set(id, told);
       }
       try {
         if (unknown.size > 0) await this.store.recordUnknown([...unknown.values()]);
