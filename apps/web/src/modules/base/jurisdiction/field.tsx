@@ -50,7 +50,8 @@ interface TicksProps {
 }
 type Group = 'vehicle' | 'map';
 
-function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
+/** The ticks. In the search Enter ticks the first that is found, the arrow down leads into the tree, whose arrows and Enter are its own. */
+export function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   const [group, setGroup] = useState<Group>('vehicle');
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
@@ -67,6 +68,8 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   const set = (next: Iterable<string>): void => onChange?.(changeAfterTicks(rows, value, new Set(next)));
   const toggle = (key: string): void => set(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
   const total = answer.data?.total ?? 0;
+  const body = useRef<HTMLDivElement>(null);
+  const first = rows.find((row) => row.source !== 'other' && !keys.includes(keyOf(row)));
   return (
     <div className="base-jurisdiction" data-group={group}>
       <header>
@@ -85,6 +88,16 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
           allowClear
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onPressEnter={() => {
+            const found = keyword !== '' && keyword === typed.trim() && !answer.isPlaceholderData;
+            if (found && first) toggle(keyOf(first));
+          }}
+          onKeyDown={(event) => {
+            const into = event.key === 'ArrowDown' && body.current?.querySelector<HTMLElement>('[tabindex="0"]');
+            if (!into) return;
+            event.preventDefault();
+            into.focus();
+          }}
         />
         <span className="td-cap">
           {total > jurisdictionLimit
@@ -93,7 +106,7 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
         </span>
       </header>
       <div className="base-jurisdiction-body">
-        <div className="base-jurisdiction-tree">
+        <div className="base-jurisdiction-tree" ref={body}>
           {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
           {answer.isLoading ? <Loading /> : null}
           {answer.data && rows.length === 0 ? <Empty title={keyword ? '没有找到' : '没有可授权的资源'} /> : null}

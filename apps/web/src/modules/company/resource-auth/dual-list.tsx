@@ -73,6 +73,7 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
           allowClear
           onChange={(event) => setKeyword(event.target.value.trim())}
           onPressEnter={() => keyword !== '' && !answer.isPlaceholderData && fresh[0] && toggle(fresh[0])}
+          {...stop.field}
         />
         <TreeSelect
           aria-label="按部门"
@@ -144,6 +145,7 @@ function Chosen({ rows, remove, clear }: ChosenProps) {
           prefix={<Search className="td-ico td-mute" />}
           allowClear
           onChange={(event) => setKeyword(event.target.value)}
+          {...stop.field}
         />
       </header>
       <div className="company-resource-auth-dual-list" {...stop.keys}>

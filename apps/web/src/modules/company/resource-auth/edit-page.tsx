@@ -8,17 +8,14 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
-import { constants } from '@tongda/contract/shell/constants';
-import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { confirm, reportError, toast } from '../../../kit/dialog/notify';
-import type { Found } from '../../../kit/form/input/remote-select';
+import { confirm, toast } from '../../../kit/dialog/notify';
 import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkBar } from '../../../kit/work/bar';
@@ -31,6 +28,7 @@ import { families, type GrantFamilyPage } from './families';
 import { grantLinks } from './links';
 import { type LockForm, LockTermsFields, lockFormOf, lockTermsOf } from './lock-terms-fields';
 import { MapPicker } from './map-picker';
+import { UserSelect } from './user-select';
 import '../../../kit/form/edit-page.css';
 
 interface Values {
@@ -229,16 +227,6 @@ const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
 
 function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
   const orgs = useTreeOptions(loadOrgs);
-  const [found, setFound] = useState<Found[]>([]);
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    if (type !== 2) return;
-    const timer = setTimeout(
-      () => void searchUsers(keyword).then(setFound, reportError),
-      keyword ? constants.debounce.defaultMs : 0,
-    );
-    return () => clearTimeout(timer);
-  }, [keyword, type]);
   return (
     <section className="kit-form-group">
       <div className="kit-form-group-head">
@@ -279,12 +267,7 @@ function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
               label="被授权用户"
               rules={[{ required: true, type: 'array', min: 1, message: '请选择被授权用户' }]}
             >
-              <Select
-                mode="multiple"
-                placeholder="输入姓名、账号或手机"
-                options={found.map(({ id, name, note }) => ({ value: id, label: note ? `${name} ${note}` : name }))}
-                showSearch={{ filterOption: false, onSearch: setKeyword }}
-              />
+              <UserSelect search={searchUsers} />
             </Form.Item>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type TreeItem, toTreeOptions, treeSearch } from '../../../kit/form/input/tree-options';
+import { useOneStop } from '../../../kit/show/hooks/use-one-stop';
 import { Empty } from '../../../kit/show/states';
 import { type GroupableVehicle, idsBelow, siftVehicles } from './grouping-model';
 
@@ -78,13 +79,14 @@ interface ColumnProps {
   none: string;
 }
 
-/** Vehicles with a search by plate or remark (Enter takes the first that is found) and a choice of department; rows can be ticked where `tick` is given. */
+/** Vehicles with a search by plate or remark (Enter takes the first that is found, the arrow down leads into the list) and a choice of department; rows can be ticked where `tick` is given. */
 export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick, none }: ColumnProps) {
   const [keyword, setKeyword] = useState('');
   const [org, setOrg] = useState<string>();
   const below = useMemo(() => (org ? idsBelow(orgs, org) : null), [orgs, org]);
   const shown = siftVehicles(vehicles, { keyword, orgs: below });
   const count = shown.filter((v) => ticked.has(v.vehicleId)).length;
+  const stop = useOneStop(Math.min(shown.length, drawn));
   const set = (ids: string[], on: boolean): void => {
     const next = new Set(ticked);
     for (const id of ids) on ? next.add(id) : next.delete(id);
@@ -120,6 +122,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
           maxLength={30}
           onChange={(event) => setKeyword(event.target.value)}
           onPressEnter={() => keyword.trim() !== '' && shown[0] && set([shown[0].vehicleId], true)}
+          {...stop.field}
         />
         <TreeSelect
           aria-label={`${title}的部门`}
@@ -137,12 +140,13 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
       {shown.length === 0 ? (
         <Empty title={vehicles.length === 0 ? none : '没有符合条件的车辆'} />
       ) : (
-        <ul>
-          {shown.slice(0, drawn).map((v) => (
+        <ul {...stop.keys}>
+          {shown.slice(0, drawn).map((v, i) => (
             <VehicleLine key={v.vehicleId} vehicle={v}>
               {tick ? (
                 <Checkbox
                   aria-label={`选择${v.plateNo}`}
+                  tabIndex={stop.tabIndexOf(i)}
                   checked={ticked.has(v.vehicleId)}
                   onChange={(event) => set([v.vehicleId], event.target.checked)}
                 />

@@ -4,6 +4,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { formatNumber, formatRange } from '../../../../kit/show/format';
+import { useOneStop } from '../../../../kit/show/hooks/use-one-stop';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
 import type { Board } from './board/use';
 import './styles.css';
@@ -41,8 +42,11 @@ export function temperatureWords({ compartments }: Pick<BoardVehicle, 'compartme
 const kmTo = ({ lng, lat }: BoardVehicle, start: LoadStart | null): number | null =>
   start === null || lng === null || lat === null ? null : Math.round(distanceM(lng, lat, start.lng, start.lat) / 1000);
 
-/** 添加车辆: the vehicles that may be sent out and are not on the board yet, the nearest first; found by plate, driver or pinyin initials, Enter takes the first. */
-export function AddVehicle({ board, done }: { board: Board; done: () => void }) {
+/** What of the board 添加车辆 reads and does. */
+type AddTo = Pick<Board, 'base' | 'waiting' | 'ticked' | 'loads' | 'vehicles' | 'addVehicle'>;
+
+/** 添加车辆: the vehicles that may be sent out and are not on the board yet, the nearest first; found by plate, driver or pinyin initials, Enter takes the first, the arrows go to the others. */
+export function AddVehicle({ board, done }: { board: AddTo; done: () => void }) {
   const [keyword, setKeyword] = useState('');
   const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
   const start = startOf(board);
@@ -51,6 +55,7 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
     .filter(({ plateNo, driverName }) => pinyinMatch(`${plateNo} ${driverName}`, keyword.trim()))
     .map((vehicle) => ({ vehicle, km: kmTo(vehicle, start) }))
     .sort((a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY));
+  const stop = useOneStop(free.length);
   const take = (vehicle: BoardVehicle): void => {
     board.addVehicle(vehicle);
     done();
@@ -65,14 +70,15 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
         value={keyword}
         onChange={(event) => setKeyword(event.target.value)}
         onPressEnter={() => free[0] && take(free[0].vehicle)}
+        {...stop.field}
       />
       <p className="td-cap">
         {start ? `距离从${start.name}算起，近的在前` : '选择发站或勾选订单后，按到装货地的距离排列'}
       </p>
-      <ul className="transport-waybill-stow-vehicles">
-        {free.map(({ vehicle, km }) => (
+      <ul className="transport-waybill-stow-vehicles" {...stop.keys}>
+        {free.map(({ vehicle, km }, i) => (
           <li key={vehicle.vehicleId}>
-            <Button type="text" size="small" onClick={() => take(vehicle)}>
+            <Button type="text" size="small" tabIndex={stop.tabIndexOf(i)} onClick={() => take(vehicle)}>
               <b>{dottedPlate(vehicle.plateNo)}</b>
               <span>
                 {formatNumber((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {formatNumber(vehicle.boxVolumeM3, 1)} m³
