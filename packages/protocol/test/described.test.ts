@@ -27,7 +27,10 @@ describe('what makers mean by an item', () => {
     // FEs of other lengths, and E1 with cells, are another maker's
     ['tracker', 'fe:001122', { rawItems: 'fe03001122' }],
     ['tracker', 'e1:00010002000300000004', { rawItems: 'e10a00010002000300000004' }],
-    ['bsj-fuel', 'eb:000800233030312e3437000a000300000000000000000005000101a500', { fuelL: [null, 1.47] }],
+    ['bsj-fuel', 'eb:000800233030312e3437000a000300000000000000000005000101a500', { fuelL: [42.1, 1.47] }],
+    ['bsj', 'eb:00050001016d00', { fuelL: [36.5] }],
+    ['tracker', 'e2:00000e42', { fuelL: [365] }],
+    ['tracker', 'ee:155dc00f3c0b', { signal: 21, extVoltageV: 24, battVoltageV: 3.9, satellites: 11 }],
     ['bsj-fuel', 'eb:0008002320202d2d2020', { fuelL: [null, null] }],
     ['bsj-fuel', 'eb:0004002d0fa5000300a85c', { battVoltageV: 4.005, battPct: 92 }],
     ['bsj-fuel', 'eb:0006002d00002db4', { extVoltageV: 11.7 }],
@@ -164,4 +167,22 @@ it('what has no channel is explained, and stays among the items that nobody read
     ['车门报警', 0],
   ]);
   expect(releaseReaders.explain('standard', item)).toBeNull();
+});
+
+it('doors that come in an item are doors, and those of the status word stand where no item says otherwise', () => {
+  const door = (no: number, bit: number): DescribedRow => ({
+    ...{ item: 0xc2, length: 1, at: 0, form: 'u8', bit },
+    ...{ to: 'doorOpen', no },
+  });
+  const readers = new ItemReaders([{ name: 'doors', base: 'standard', rows: [door(2, 0), door(3, 1)] }]);
+  // doors 1 and 3 by the status word; the item says door 2 open and door 3 closed
+  const location = {
+    items: [{ id: 0xc2, data: Uint8Array.of(0b01) }],
+    statusBits: (1 << 13) | (1 << 15),
+    remainder: null,
+  };
+  // only these parts of a report are read
+  const { channels } = readers.mapLocation('doors', location as unknown as Parameters<typeof readers.mapLocation>[1]);
+  expect(channels.doorOpen).toEqual([true, true, false, false, false]);
+  expect(rowFault(door(6, 0))).toEqual({ field: 'no', why: 'channel' });
 });

@@ -57,6 +57,8 @@ export const numberChannels = [
   'engineLoadPct',
 ] as const;
 export const flagChannels = ['charging', 'reeferOn'] as const;
+/** States of several things of a kind. */
+export const flagListChannels = ['doorOpen'] as const;
 export const textChannels = ['faultCodes', 'driverName', 'driverLicence'] as const;
 
 /** The readings of one report's items, and the items that have no meaning here. */

@@ -1,6 +1,14 @@
 import { u16At, u32At } from '../bytes';
 import { decodeText } from '../text';
-import { type Channels, flagChannels, listChannels, type Mapped, numberChannels, type textChannels } from './channels';
+import {
+  type Channels,
+  flagChannels,
+  flagListChannels,
+  listChannels,
+  type Mapped,
+  numberChannels,
+  type textChannels,
+} from './channels';
 import type { Explained, ItemProfile, ItemRule } from './profile';
 import { signedWord } from './values';
 
@@ -12,8 +20,9 @@ import { signedWord } from './values';
 type ListChannel = (typeof listChannels)[number];
 type NumberChannel = (typeof numberChannels)[number];
 type FlagChannel = (typeof flagChannels)[number];
+type FlagListChannel = (typeof flagListChannels)[number];
 type TextChannel = (typeof textChannels)[number];
-export type DescribedChannel = ListChannel | NumberChannel | FlagChannel | TextChannel | 'odometerM';
+export type DescribedChannel = ListChannel | NumberChannel | FlagChannel | FlagListChannel | TextChannel | 'odometerM';
 
 /**
  * How the bytes of an item are laid out: `fixed` is one record; `list` the same record again and again; the next three are rows of parts
@@ -121,10 +130,16 @@ export interface DescribedProfile {
 const has = (names: readonly string[], name: string | null): boolean => name !== null && names.includes(name);
 const isList = (to: Whole['to']): to is ListChannel => has(listChannels, to);
 const isFlag = (to: Whole['to']): to is FlagChannel => has(flagChannels, to);
+const isFlagList = (to: Whole['to']): to is FlagListChannel => has(flagListChannels, to);
+/** Whether a channel holds states: on or off. */
+const isState = (to: Whole['to']): boolean => isFlag(to) || isFlagList(to);
 const isNumber = (to: Whole['to']): to is NumberChannel => has(numberChannels, to);
-/** Channels of a kind that a report may have: probes, and tyres of a truck with its trailer. */
-export const mostChannels = (to: Whole['to']): number =>
-  to === 'tyreKpa' || to === 'tyreTempC' || to === null ? 32 : isList(to) ? 8 : 1;
+/** Channels of a kind that a report may have: probes, doors, and tyres of a truck with its trailer. */
+export function mostChannels(to: Whole['to']): number {
+  if (to === 'tyreKpa' || to === 'tyreTempC' || to === null) return 32;
+  if (isFlagList(to)) return 5;
+  return isList(to) ? 8 : 1;
+}
 
 /** What is wrong with a row; '' when nothing is. `field` is where. */
 export interface RowFault {
@@ -164,7 +179,7 @@ export function rowFault(row: DescribedRow): RowFault | null {
   if (at < 0 || at + formWidths[form] > record) return { field: 'at', why: 'beyond' };
   if (noAt !== null && (layout !== 'list' || noAt >= record)) return { field: 'noAt', why: 'beyond' };
   if (no < 1 || no > mostChannels(to)) return { field: 'no', why: 'channel' };
-  const isText = to !== null && !isList(to) && !isFlag(to) && !isNumber(to) && to !== 'odometerM';
+  const isText = to !== null && !isList(to) && !isState(to) && !isNumber(to) && to !== 'odometerM';
   // text that is a number is one (`12.47`); nothing but text is a text
   if (isText && form !== 'text') return { field: 'form', why: 'form' };
   if (bit !== null && (form === 'text' || form === 'whole-fraction' || bits < 1 || bit + bits > 8 * formWidths[form]))
@@ -321,7 +336,7 @@ function takeOf(row: Whole): Take {
   const none = row.none.length > 0 ? row.none : null;
   const absent = row.absent.length > 0 ? row.absent : null;
   const isText = form === 'text';
-  const textWanted = isText && !(to === 'odometerM' || isList(to) || isNumber(to) || isFlag(to));
+  const textWanted = isText && !(to === 'odometerM' || isList(to) || isNumber(to) || isState(to));
   // words that say that nothing is known are told as they stand there, whatever the sign
   const signed = unsigned[form];
   const part = bit === null ? null : { shift: 2 ** bit, size: 2 ** bits };
@@ -334,8 +349,9 @@ function takeOf(row: Whole): Take {
     const raw = part ? Math.floor(whole / part.shift) % part.size : whole;
     const word = signed && (absent || none) ? numberAt(record, at, signed) : raw;
     if (absent?.includes(word)) return null;
-    if (isFlag(to)) return { no, value: is === null ? raw !== 0 : raw === is };
-    if (!Number.isFinite(raw) || none?.includes(word)) return { no, value: null };
+    if (none?.includes(word)) return { no, value: null };
+    if (isState(to)) return { no, value: is === null ? raw !== 0 : raw === is };
+    if (!Number.isFinite(raw)) return { no, value: null };
     const value = Math.round((raw * factor + plus) * 1000) / 1000;
     return { no, value: (low !== null && value < low) || (high !== null && value > high) ? null : value };
   };
@@ -380,6 +396,16 @@ function putOf({ to }: Whole): Put | null {
     return (out, no, value) => {
       if (no >= 1 && no <= most && typeof value !== 'string' && typeof value !== 'boolean')
         setInList(out.channels, to, no, value);
+    };
+  }
+  if (isFlagList(to)) {
+    const most = mostChannels(to);
+    return (out, no, value) => {
+      if (no < 1 || no > most || typeof value !== 'boolean') return;
+      const all = out.channels[to] ?? [];
+      while (all.length < no) all.push(null);
+      all[no - 1] = value;
+      out.channels[to] = all;
     };
   }
   return (out, _no, value) => {

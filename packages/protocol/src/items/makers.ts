@@ -37,6 +37,18 @@ const bsj: readonly DescribedRow[] = [
   bsjPart(0xe1, 1, 'battPct'),
 ];
 
+/** What the BSJ family says besides: the first probe of fuel, and states whose bit is 0 while they hold. */
+const bsjMore: readonly DescribedRow[] = [
+  part('word-length-first', 0xeb, 0x01, 0, 'fuelL', word(0.1)),
+  ...[
+    [0x89, 0, '主电接通（0为断电）'],
+    [0x89, 12, '安装状态（0为拆除）'],
+    [0xc5, 6, '静止（0为震动）'],
+  ].map(([id, bit, meaning]) =>
+    part('word-length-first', 0xeb, Number(id), 4, null, { form: 'u32', bit: Number(bit), meaning: String(meaning) }),
+  ),
+];
+
 /** Refrigeration unit in place of the air conditioner (item 0x25, bit 9). */
 const reefer = row(0x25, 4, 'reeferOn', { form: 'u32', bit: 9, meaning: '冷机（空调位）' });
 /** Sensors at the analogue inputs, configured so that the input reads parts per million: AD0 in the low word, AD1 in the high one. 0xffff: nothing connected. */
@@ -51,6 +63,7 @@ const obd: readonly DescribedRow[] = [
   row(0x84, 1, 'coolantC', { plus: -40 }),
   row(0x8c, 4, 'odometerM', { form: 'u32', factor: 100 }),
   row(0xa0, 0, 'faultCodes', { form: 'text', meaning: '故障码' }),
+  row(0x8e, 1, null, { meaning: '剩余燃油', unit: '%' }),
 ];
 
 /**
@@ -76,9 +89,13 @@ export const makerProfiles: readonly DescribedProfile[] = [
   { name: 'gps51-reefer', base: 'gps51', rows: [reefer] },
   { name: 'gps51-co2', base: 'gps51', rows: co2 },
   { name: 'gps51-reefer-co2', base: 'gps51-reefer', rows: co2 },
-  { name: 'bsj', base: 'standard', rows: bsj },
+  { name: 'bsj', base: 'standard', rows: [...bsj, ...bsjMore] },
   // with a fuel probe that writes its value as text
-  { name: 'bsj-fuel', base: 'standard', rows: [...bsj, bsjPart(0x23, 6, 'fuelL', { no: 2, form: 'text' })] },
+  {
+    name: 'bsj-fuel',
+    base: 'standard',
+    rows: [...bsj, bsjPart(0x23, 6, 'fuelL', { no: 2, form: 'text' }), ...bsjMore],
+  },
   {
     // light, temperature and humidity inside; item F6 has a word for each bit of its mask
     name: 'aovx',
@@ -134,6 +151,12 @@ export const makerProfiles: readonly DescribedProfile[] = [
       row(0xd3, 2, 'extVoltageV', word(0.1)),
       row(0x56, 2, 'battPct', { factor: 10 }),
       row(0x68, 2, 'battPct', word(0.01)),
+      row(0xe2, 4, 'fuelL', { form: 'u32', factor: 0.1 }),
+      // {radio, supply, battery, satellites}
+      row(0xee, 6, 'signal'),
+      row(0xee, 6, 'extVoltageV', word(0.001, { at: 1 })),
+      row(0xee, 6, 'battVoltageV', word(0.001, { at: 3 })),
+      row(0xee, 6, 'satellites', { at: 5 }),
     ],
   },
   {
@@ -145,6 +168,9 @@ export const makerProfiles: readonly DescribedProfile[] = [
       part('byte-id-first', 0xea, 0x16, 2, 'tempC', c5Temperature),
       row(0xf7, 2, 'humPct', c5Humidity),
       row(0xf8, 2, 'tempC', c5Temperature),
+      part('byte-id-first', 0xea, 0x13, 2, null, word(1, { meaning: '光照' })),
+      part('byte-id-first', 0xea, 0x14, 2, null, word(1, { meaning: '气压' })),
+      row(0xf6, 2, null, word(1, { meaning: '气压' })),
     ],
   },
   // locks that put per cent of their battery where the standard has the temperature of the box

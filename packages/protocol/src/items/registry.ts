@@ -54,10 +54,12 @@ export class ItemReaders {
     return out;
   }
 
-  /** Channels of a whole report: its items and the doors of its status word. Bytes behind the last whole item are kept as hex with the unread items. */
+  /** Channels of a whole report: its items and the doors of its status word, but for those that an item says by itself. Bytes behind the last whole item are kept as hex with the unread items. */
   mapLocation(profile: string, location: Location): Mapped {
     const mapped = this.mapItems(profile, location.items);
-    mapped.channels.doorOpen = doorStatesOf(location.statusBits);
+    const said = mapped.channels.doorOpen;
+    const doors = doorStatesOf(location.statusBits);
+    mapped.channels.doorOpen = said ? doors.map((open, i) => said[i] ?? open) : doors;
     if (location.remainder) mapped.rawItems = (mapped.rawItems ?? '') + toHex(location.remainder);
     return mapped;
   }

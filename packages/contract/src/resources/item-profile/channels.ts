@@ -33,6 +33,7 @@ export const itemChannels = {
   battPct: figure('电池电量', '%'),
   charging: state('充电', '充电中', '未充电'),
   reeferOn: state('冷机', '冷机开', '冷机关'),
+  doorOpen: { ...state('门', '开', '关'), most: 5 },
   signal: figure('信号强度', ''),
   satellites: figure('卫星', '颗'),
   recorderSpeedKmh: figure('记录仪速度', 'km/h'),
@@ -53,8 +54,12 @@ export function channelWords(
   many = false,
 ): string {
   const { label, unit, states }: ItemChannel = itemChannels[name];
-  if (typeof value === 'boolean') return (value ? states?.[0] : states?.[1]) ?? label;
   const which = many ? `${label}${no}` : label;
+  if (typeof value === 'boolean') {
+    const word = (value ? states?.[0] : states?.[1]) ?? label;
+    // states of several things of a kind name the thing: 门2开
+    return itemChannels[name].most > 1 ? `${which}${word}` : word;
+  }
   if (value === null) return `${which} 无效`;
   // people read mileage in kilometres
   if (name === 'odometerM' && typeof value === 'number') return `${which} ${value / 1000} km`;

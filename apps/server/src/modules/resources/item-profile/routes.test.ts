@@ -1,6 +1,12 @@
 import { itemForm, itemLayout } from '@tongda/contract/resources/item-profile/calls';
 import { itemChannels } from '@tongda/contract/resources/item-profile/channels';
-import { flagChannels, listChannels, numberChannels, textChannels } from '@tongda/protocol/items/channels';
+import {
+  flagChannels,
+  flagListChannels,
+  listChannels,
+  numberChannels,
+  textChannels,
+} from '@tongda/protocol/items/channels';
 import { fieldForms, itemLayouts, mostChannels } from '@tongda/protocol/items/described';
 import { makerProfiles } from '@tongda/protocol/items/makers';
 import { msgId } from '@tongda/protocol/jt808/codec';
@@ -37,14 +43,14 @@ it('offers what the protocol can read: channels, layouts and ways to write a val
   const kinds = {
     list: listChannels,
     number: [...numberChannels, 'odometerM'],
-    flag: flagChannels,
+    flag: [...flagChannels, ...flagListChannels],
     text: textChannels,
   };
   for (const [kind, names] of Object.entries(kinds)) {
     const offered = Object.entries(itemChannels).filter(([, channel]) => channel.kind === kind);
     expect(offered.map(([name]) => name).sort()).toEqual([...names].sort());
   }
-  for (const name of listChannels) expect(itemChannels[name].most).toBe(mostChannels(name));
+  for (const name of [...listChannels, ...flagListChannels]) expect(itemChannels[name].most).toBe(mostChannels(name));
   expect([...itemLayout.codes].sort()).toEqual([...itemLayouts].sort());
   expect([...itemForm.codes].sort()).toEqual([...fieldForms].sort());
 });
