@@ -184,3 +184,61 @@ describe('what is wrong', () => {
     );
   });
 });
+
+describe('packets of sound and picture', () => {
+  // a real one's head (SmallChi's library), its body cut to four bytes
+  const video = fromHex('303163648162000001234567899901010000016cd3a9b9f200000000000400000001');
+  const at = (piece: Inspected | undefined, name: string): string => {
+    const field = piece?.fields.find((one) => nameOf(one) === name);
+    return field && piece ? toHex(piece.bytes.subarray(field.offset, field.offset + field.length)) : '';
+  };
+
+  it('are told from pieces of files, and read one behind the other', () => {
+    const pieces = inspectBytes(Uint8Array.of(...video, ...video));
+    expect(pieces.map(({ kind, faults }) => [kind, faults.length])).toEqual([
+      ['media', 0],
+      ['media', 0],
+    ]);
+    const [first] = pieces;
+    expect(first?.fields.map(nameOf)).toEqual([
+      ...['mark', 'rtpFlags', 'payload', 'packetNo', 'sim', 'logicChannel', 'dataPart', 'timestamp'],
+      ...['keyFrameGapMs', 'frameGapMs', 'dataLength', 'data'],
+    ]);
+    expect([at(first, 'sim'), at(first, 'logicChannel'), at(first, 'dataPart'), at(first, 'data')]).toEqual([
+      '012345678999',
+      '01',
+      '01',
+      '00000001',
+    ]);
+  });
+
+  it('have a number of ten bytes in terminals of 2019, no times with transparent data, no gaps with sound', () => {
+    const [long] = inspectBytes(
+      fromHex(`3031636481e2000100000000012345678999${'01'}${'00'}${'00'.repeat(12)}0002abcd`),
+    );
+    expect([at(long, 'sim'), at(long, 'data')]).toEqual(['00000000012345678999', 'abcd']);
+    const [sound] = inspectBytes(fromHex(`3031636481860001012345678999${'01'}${'30'}${'00'.repeat(8)}0002abcd`));
+    expect([sound?.fields.some((one) => nameOf(one) === 'frameGapMs'), at(sound, 'data')]).toEqual([false, 'abcd']);
+    const [passed] = inspectBytes(fromHex(`3031636481db0001012345678999${'01'}${'40'}0002abcd`));
+    expect([at(passed, 'timestamp'), at(passed, 'data')]).toEqual(['', 'abcd']);
+  });
+
+  it('that are cut off say which field is', () => {
+    const [piece] = inspectBytes(video.subarray(0, 31));
+    expect(piece).toMatchObject({
+      kind: 'media',
+      faults: [{ fault: 'damaged', shortage: { path: ['data'], wanted: 4, left: 1 } }],
+    });
+  });
+
+  it('never throw, and every byte belongs to one field', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (rest) => {
+        const bytes = Uint8Array.of(0x30, 0x31, 0x63, 0x64, 0x81, ...rest);
+        const pieces = inspectBytes(bytes);
+        const covered = pieces.reduce((sum, { fields }) => sum + fields.reduce((n, { length }) => n + length, 0), 0);
+        expect(covered).toBe(bytes.length);
+      }),
+    );
+  });
+});

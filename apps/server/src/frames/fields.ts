@@ -214,6 +214,7 @@ class Speaker {
 
   private clauseOf(field: TracedField): string {
     const names = field.path.filter((part) => typeof part === 'string');
+    if (this.piece.kind === 'media') return 'JT/T 1078-2016 表19';
     if (this.piece.kind === 'packet') return 'T/JSATL 12-2017';
     if (!this.inBody(field) && headerNames.has(names[0] ?? '')) return headerClause;
     if (names[0] === 'checksum') return 'JT/T 808-2013 4.4.4';

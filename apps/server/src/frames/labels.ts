@@ -32,6 +32,24 @@ const streamKinds = { 0: '音视频', 1: '音频', 2: '视频', 3: '视频或音
 const streams = { 0: '所有码流', 1: '主码流', 2: '子码流' };
 const storages = { 0: '所有存储器', 1: '主存储器', 2: '灾备存储器' };
 const speeds = { 0: '无效', 1: '1倍', 2: '2倍', 3: '4倍', 4: '8倍', 5: '16倍' };
+/** Payloads of streams (JT/T 1078-2016, table 12). */
+const payloads: Readonly<Record<number, string>> = {
+  ...{ 6: 'G.711A', 7: 'G.711U', 8: 'G.726', 19: 'AAC', 25: 'MP3', 26: 'ADPCM', 91: '透传数据' },
+  ...{ 98: 'H.264', 99: 'H.265', 100: 'AVS', 101: 'SVAC' },
+};
+/** The mark of a frame's end is the highest bit of the byte. */
+const END_OF_FRAME = 0x80;
+const payloadWords = Object.fromEntries(
+  Object.entries(payloads).flatMap(([code, name]) => [
+    [Number(code), name],
+    [Number(code) + END_OF_FRAME, `${name}，完整帧结束`],
+  ]),
+);
+const dataKinds = ['视频I帧', '视频P帧', '视频B帧', '音频帧', '透传数据'];
+const dataParts = ['原子包', '第一个包', '最后一个包', '中间包'];
+const dataPartWords = Object.fromEntries(
+  dataKinds.flatMap((kind, high) => dataParts.map((part, low) => [high * 16 + low, `${kind}，${part}`])),
+);
 const plateColours = {
   0: '未上牌',
   1: '蓝色',
@@ -261,6 +279,15 @@ export const labels: Readonly<Record<string, Row>> = {
   'missing.length': of('补传数据长度', { unit: '字节' }),
   'missing.no': '重传包序号',
   mark: of('标识', { hex: true }),
+  rtpFlags: of('V、P、X、CC', { hex: true }),
+  payload: of('负载类型', { named: payloadWords }),
+  packetNo: '包序号',
+  sim: 'SIM卡号',
+  logicChannel: '逻辑通道号',
+  dataPart: of('数据类型和分包标识', { named: dataPartWords }),
+  timestamp: '时间戳(ms)',
+  keyFrameGapMs: of('与上一关键帧的间隔', { unit: 'ms' }),
+  frameGapMs: of('与上一帧的间隔', { unit: 'ms' }),
   offset: of('数据偏移量', { unit: '字节' }),
   // commands
   '8105.command': of('命令字', {

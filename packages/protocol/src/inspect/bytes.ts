@@ -1,8 +1,9 @@
-import { u32At } from '../bytes';
+import { type ByteReader, u32At } from '../bytes';
 import { MAX_FRAME_BYTES } from '../jt808/frame';
 import type { HeaderVersion } from '../jt808/header';
 import { filePacketMark, readFilePacket } from '../jt808/messages/attachment/packet';
 import { SubpackageAssembler } from '../jt808/subpackages';
+import { isMediaPacket, mediaPacketLength, readMediaPacket } from '../jt1078/packet';
 import { faultAt, type Inspected, inspectBody, inspectSegment, outside } from './frame';
 import { coverAll } from './inside';
 import { newTrace, TracingReader } from './tracing-reader';
@@ -11,10 +12,12 @@ const DELIMITER = 0x7e;
 
 /**
  * Reads bytes as a gateway would: frames between their delimiters, in their order, each with every field it has and with what is wrong; behind the last package of
- * a message the message as a whole. Bytes without any delimiter are one frame whose delimiters were left out, or a piece of a file (T/JSATL 12). Never throws.
+ * a message the message as a whole. Bytes without any delimiter are one frame whose delimiters were left out, or a piece of a file (T/JSATL 12), or packets of
+ * sound and picture (JT/T 1078). Never throws.
  */
 export function inspectBytes(bytes: Uint8Array): Inspected[] {
-  if (bytes.length >= 4 && u32At(bytes, 0) === filePacketMark) return [inspectPacket(bytes)];
+  if (isMediaPacket(bytes)) return inspectMedia(bytes);
+  if (bytes.length >= 4 && u32At(bytes, 0) === filePacketMark) return [inspectPacket('packet', bytes, readFilePacket)];
   const first = bytes.indexOf(DELIMITER);
   if (first < 0) return bytes.length > 0 ? [bare(bytes)] : [];
   const pieces: Inspected[] = first > 0 ? [outside(bytes.subarray(0, first), 'garbage')] : [];
@@ -67,12 +70,24 @@ function wholeOf({ header, bytes, faults }: Inspected, packages: SubpackageAssem
   return [{ ...whole, kind: 'whole', header }];
 }
 
-/** A piece of a file on the attachment server's connection. */
-function inspectPacket(bytes: Uint8Array): Inspected {
+/** Packets of sound and picture, one behind the other; nothing marks their end. */
+function inspectMedia(bytes: Uint8Array): Inspected[] {
+  const pieces: Inspected[] = [];
+  let rest = bytes;
+  while (isMediaPacket(rest)) {
+    const packet = rest.subarray(0, mediaPacketLength(rest));
+    pieces.push(inspectPacket('media', packet, (r) => readMediaPacket(r, packet)));
+    rest = rest.subarray(packet.length);
+  }
+  return rest.length > 0 ? [...pieces, outside(rest, 'garbage')] : pieces;
+}
+
+/** A packet of a stream, which is no frame. */
+function inspectPacket(kind: 'packet' | 'media', bytes: Uint8Array, read: (r: ByteReader) => unknown): Inspected {
   const trace = newTrace();
-  const packet: Inspected = { ...outside(bytes, 'damaged'), kind: 'packet', faults: [] };
+  const packet: Inspected = { ...outside(bytes, 'damaged'), kind, faults: [] };
   try {
-    readFilePacket(new TracingReader(bytes, trace));
+    read(new TracingReader(bytes, trace));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const { shortage } = trace;

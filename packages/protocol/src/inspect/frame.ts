@@ -25,8 +25,8 @@ export interface FaultAt {
 
 /** A frame, or what was meant as one, with everything that could be read of it. */
 export interface Inspected {
-  /** `whole`: a body put together from the packages before it. */
-  kind: 'frame' | 'body' | 'whole' | 'packet' | 'outside';
+  /** `whole`: a body put together from the packages before it; `packet`: a piece of a file; `media`: a packet of sound or picture. */
+  kind: 'frame' | 'body' | 'whole' | 'packet' | 'media' | 'outside';
   /** The bytes that the fields stand in: unescaped, without delimiters. */
   bytes: Uint8Array;
   header: Header | null;

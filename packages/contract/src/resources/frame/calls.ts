@@ -39,6 +39,8 @@ export const frameKind = defineEnum('frameKind', {
   /** a message put together from the packages before it */
   whole: ['whole', '合并后的分包消息'],
   packet: ['packet', '报警附件码流'],
+  /** sound or picture (JT/T 1078) */
+  media: ['media', '音视频码流'],
   outside: ['outside', '无法识别的数据'],
 });
 
