@@ -96,7 +96,7 @@ const newLinks = (): Link[] =>
   }));
 
 /** Bytes of a frame: mostly a real body with a few changes in a right frame, else a damaged frame or noise. */
-function randomWire(chance: Chance, seeds: readonly Seed[]): Uint8Array {
+export function randomWire(chance: Chance, seeds: readonly Seed[]): Uint8Array {
   const kind = chance.below(20);
   if (kind === 0) return chance.bytes(chance.below(120));
   // the shorter of two: long bodies take most of the time and hold the same fields again and again
