@@ -9,6 +9,7 @@ import type { AttachmentList } from '@tongda/protocol/jt808/messages/attachment/
 import type { AttachmentFile } from '@tongda/protocol/jt808/messages/attachment/1211';
 import { packetNameOf } from '@tongda/protocol/jt808/messages/attachment/packet';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+import type { Refused } from '../stats';
 import type { Device } from '../terminal/devices';
 import type { PartsFolder } from './parts-folder';
 import { addRange, missingIn, type Ranges } from './ranges';
@@ -32,6 +33,8 @@ export interface AttachmentDeps {
   /** the device with a phone key; null when it is unknown */
   findDevice: (phoneKey: string) => Promise<Device | null>;
   stats: AttachmentStats;
+  /** a frame was not taken: counted with those of the gateway */
+  refused: (why: Extract<Refused, 'header' | 'damaged' | 'unsupported' | 'unknownTerminal'>) => void;
   trouble: (error: unknown, message: string) => void;
   limits: AttachmentLimits;
 }
@@ -124,7 +127,10 @@ export class AttachmentConnection {
 
   private async takeFrame({ payload }: RawFrame): Promise<void> {
     const header = parseHeader(payload);
-    if (typeof header === 'string') return;
+    if (typeof header === 'string') {
+      this.deps.refused('header');
+      return;
+    }
     const message = decodeBody(header, payload.subarray(header.bodyOffset));
     switch (message.id) {
       case msgId.attachmentList:
@@ -133,11 +139,11 @@ export class AttachmentConnection {
         return this.takeBegin(header, message.body);
       case msgId.attachmentEnds:
         return this.takeEnd(header, message.body);
-      default:
-        this.reply(
-          header,
-          message.id === null && message.why === 'damaged' ? replyResult.badMessage : replyResult.unsupported,
-        );
+      default: {
+        const why = message.id === null && message.why === 'damaged' ? 'damaged' : 'unsupported';
+        this.deps.refused(why);
+        this.reply(header, why === 'damaged' ? replyResult.badMessage : replyResult.unsupported);
+      }
     }
   }
 
@@ -146,6 +152,7 @@ export class AttachmentConnection {
     const { store, limits } = this.deps;
     const device = await this.deps.findDevice(header.phoneKey);
     this.deviceId = device?.id ?? null;
+    if (!device) this.deps.refused('unknownTerminal');
     const request = device && (await store.find(device.id, alarmNo, toHex(identifier.raw)));
     if (!request) {
       this.refuse(header, replyResult.failure);

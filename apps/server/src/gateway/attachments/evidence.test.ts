@@ -7,7 +7,15 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { fromHex } from '@tongda/protocol/bytes';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
-import { type Bodies, decodeFrame, encodeMessage, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import {
+  type Bodies,
+  decodeFrame,
+  encodeFrame,
+  encodeMessage,
+  type Message,
+  type MsgId,
+  msgId,
+} from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { encodeFilePacket } from '@tongda/protocol/jt808/messages/attachment/packet';
 import { sql } from 'kysely';
@@ -321,6 +329,19 @@ describe('the attachment server takes nothing', () => {
     rude.begin('a.jpg', 10);
     await until(() => rude.closed);
     expect(await stored()).toEqual([]);
+  });
+
+  it('frames that have no use here are counted by their reason, with those of the gateway', async () => {
+    const before = { ...gateway.stats().refused };
+    const rude = await Upload.open();
+    rude.say(msgId.location, shanghai(now));
+    rude.socket.write(
+      encodeFrame({ phone, version: '2013', serial: 9, msgId: msgId.attachmentList, body: new Uint8Array(3) }),
+    );
+    await until(() => rude.heard.length === 2);
+    expect(rude.heard).toMatchObject([{ body: { result: 3 } }, { body: { result: 2 } }]);
+    const { unsupported, damaged } = gateway.stats().refused;
+    expect([unsupported - before.unsupported, damaged - before.damaged]).toEqual([1, 1]);
   });
 
   it('beyond its limits: bytes of a file and of a connection, garbage, connections of an address', async () => {

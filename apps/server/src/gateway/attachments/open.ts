@@ -51,6 +51,7 @@ export async function openEvidence(
       store,
       folder,
       findDevice: (phoneKey) => gateway.devices.get(phoneKey),
+      refused: (why) => void gateway.stats.refused[why]++,
       trouble: (error, message) => gateway.trouble(error, message),
       options: attachments.options,
       metrics,
