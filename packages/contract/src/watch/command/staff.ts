@@ -30,6 +30,8 @@ const row = commandRow
     vehicleId: id.nullable(),
     vehicleColor: z.number().nullable(),
     approveUser: text,
+    /** of a command of the catalogue: what it is called there; '' otherwise */
+    instruct: text,
     /** it goes out then at the earliest */
     notBefore: dateTime.nullable(),
   });
@@ -40,6 +42,7 @@ export const instructColumns = columns<InstructRow>()([
   { value: 'plateNo', label: '车牌号/设备', width: 118 },
   { value: 'clientName', label: '企业', width: 150 },
   { value: 'kind', label: '指令', width: 110, dict: 'commandKind' },
+  { value: 'instruct', label: '指令名称', width: 130 },
   { value: 'summary', label: '内容', width: 240 },
   { value: 'state', label: '状态', width: 100, dict: 'instructionSending' },
   { value: 'answer', label: '终端应答', width: 240 },
@@ -66,6 +69,7 @@ export const instructFilters = filterSet({
   }),
   client: by.text('企业', { max: 50, width: 170, columns: ['k.name'] }),
   kind: by.word('指令', commandKind, { width: 150 }),
+  instruct: by.text('指令名称、编码', { max: 30, width: 160, columns: ['e.name', 'e.code'] }),
   state: by.code('状态', instructionSending, { width: 140 }),
   user: by.text('操作人', { max: 20, width: 130, columns: ['c.created_name'] }),
   batchNo: by.text('批次', { max: 20, width: 160 }),

@@ -142,8 +142,10 @@ it('goes to terminals that it is for, with its values, and says why not to other
     expireHours: 2,
   });
   expect(sent.data).toMatchObject([{ ok: true }, { ok: false }]);
-  const [row] = (await instruct('page', { terminal, kind: 'custom' })).data.list;
+  const [row] = (await instruct('page', { terminal, instruct: 'gap' })).data.list;
+  expect((await instruct('page', { terminal, instruct: 'no such' })).data).toMatchObject({ list: [], total: 0 });
   expect(row).toMatchObject({
+    instruct: '设置间隔',
     summary: '设置间隔 v1：上报间隔 45',
     state: instructionSending.queued,
     notBefore: '2099-01-01 08:00:00',

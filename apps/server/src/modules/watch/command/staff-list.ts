@@ -30,7 +30,8 @@ export const fromAllCommands = (trx: Trx) =>
     .leftJoin('vehicle as v', 'v.id', 'c.vehicle_id')
     .leftJoin('device as d', (j) => j.onRef('d.id', '=', 'c.device_id').on('c.portable_id', 'is', null))
     .leftJoin('portable_device as p', 'p.id', 'c.portable_id')
-    .innerJoin('client as k', 'k.id', 'c.client_id');
+    .innerJoin('client as k', 'k.id', 'c.client_id')
+    .leftJoin('instruct_edition as e', 'e.id', 'c.edition_id');
 
 /** Number of a command's terminal or recorder, and what it is called: the plate, or the recorder's own number. */
 export const terminalNo = sql<string>`coalesce(d.terminal_no, ${terminalFormSql(sql`p.phone_key`)}, '')`;
@@ -43,6 +44,7 @@ async function listRows(trx: Trx, ctx: Ctx, q: Asked & { limit: number; offset: 
   const rows = await fromAllCommands(trx)
     .select(['k.name as clientName', 'c.vehicle_id as vehicleId', 'v.vehicle_color as vehicleColor'])
     .select([terminalNo.as('terminalNo'), deviceName.as('plateNo'), 'c.approved_name as approveUser'])
+    .select(sql<string>`coalesce(e.name, '')`.as('instruct'))
     .select(wireColumnOrNull('c.not_before', ctx.timeZone).as('notBefore'))
     .select(shownColumns(ctx))
     .where(wanted(ctx, q))
