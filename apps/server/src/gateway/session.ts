@@ -22,6 +22,7 @@ import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
 import type { Device } from './terminal/devices';
 import { timeIn } from './terminal/dialect';
+import type { FirmwareTold } from './terminal/firmware-told';
 import { readByPeople, used } from './uses';
 
 const REFRESH_MS = 30_000;
@@ -298,12 +299,7 @@ export class Session implements Terminal {
         break;
       case msgId.properties:
         this.connection.reply(header, replyResult.ok);
-        this.gateway.notebook.noteFirmware(
-          this.device.id,
-          message.body.firmwareVersion,
-          'properties',
-          this.gateway.options.now(),
-        );
+        this.noteFirmware(message.body.firmwareVersion, 'properties');
         this.talks.answered(message, null);
         break;
       case msgId.terminalResend:
@@ -321,6 +317,10 @@ export class Session implements Terminal {
         return this.takeAnswer(header, message, data);
     }
     return true;
+  }
+
+  private noteFirmware(field: string, by: FirmwareTold['by']): void {
+    this.gateway.notebook.noteFirmware(this.device.id, field, by, this.gateway.options.now());
   }
 
   /** Shows the newest of some reports to what is being asked: its status word may be the result. */
@@ -350,7 +350,7 @@ export class Session implements Terminal {
       if (await admission.authenticate(code)) {
         connection.settle(this);
         connection.reply(header, replyResult.ok);
-        gateway.notebook.noteFirmware(this.device.id, softwareVersion, 'auth', gateway.options.now());
+        this.noteFirmware(softwareVersion, 'auth');
         void this.presence.tell('auth');
         return;
       }

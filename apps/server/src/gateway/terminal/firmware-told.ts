@@ -11,11 +11,13 @@ export interface FirmwareTold {
 /** The register's field is so long. */
 const MOST_CHARS = 30;
 /** Fields are filled up with zeros, spaces or FF. */
-const filler = /[\0\s\ufffd\u00ff]+$/u;
+const filler = /^[\0\s\ufffd\u00ff]$/u;
 
 /** The version out of a field of a message; null where it says nothing. */
 export function toldVersion(field: string): string | null {
-  const version = field.replace(filler, '').trim().slice(0, MOST_CHARS);
+  let end = field.length;
+  while (end > 0 && filler.test(field.charAt(end - 1))) end--;
+  const version = field.slice(0, end).trim().slice(0, MOST_CHARS);
   return version === '' ? null : version;
 }
 

@@ -24,7 +24,9 @@ import type { UseReportExtras } from '../kit/extras';
 
 type Handled = Pick<AlarmRow, 'id' | 'version' | 'kind'>;
 /** Rows of the nine reports carry what 报警记录 decides by. */
-const asAlarm = (row: AnyRow): WalkedAlarm => row as unknown as WalkedAlarm;
+const asAlarm = (row: AnyRow): WalkedAlarm =>
+  // the declaration of these reports has the fields, under the same names
+  row as unknown as WalkedAlarm;
 const mayHandle = (row: AnyRow): boolean => canHandle(asAlarm(row));
 const toHandled = ({ id, version, kind }: AnyRow): Handled[] =>
   typeof version === 'number' && typeof kind === 'string' && isAlarmKind(kind) ? [{ id, version, kind }] : [];

@@ -1,6 +1,4 @@
 import { type CommandOrder, type MakerWay, makerWayOf } from '@tongda/contract/watch/command/kind';
-import { fromHex } from '@tongda/protocol/bytes';
-import { decodeText } from '@tongda/protocol/text';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 
@@ -10,11 +8,14 @@ type Typed =
   | { kind: 'text'; text: string };
 
 /** A text as terminals compare it: they look at neither blanks nor case, and many do without the mark at its end. */
-const plain = (text: string): string =>
-  text
-    .replace(/[\s\0]/gu, '')
-    .replace(/#+$/u, '')
-    .toUpperCase();
+function plain(text: string): string {
+  const typed = text.replace(/[\s\0]/gu, '').toUpperCase();
+  let end = typed.length;
+  while (end > 0 && typed[end - 1] === '#') end--;
+  return typed.slice(0, end);
+}
+/** Texts of messages are GBK (JT/T 808, 4.2). */
+const gbk = new TextDecoder('gbk');
 
 /** Whether a message of the catalogue, bytes in hex, says what the model's command says. */
 function bodySays(msgId: number, hex: string, way: MakerWay): boolean {
@@ -23,7 +24,10 @@ function bodySays(msgId: number, hex: string, way: MakerWay): boolean {
       return msgId === 0x8105 && Number.parseInt(hex.slice(0, 2), 16) === way.command;
     case 'text':
       // after the flags, and the kind that 2019 has
-      return msgId === 0x8300 && [1, 2].some((at) => plain(decodeText(fromHex(hex).subarray(at))) === plain(way.text));
+      return (
+        msgId === 0x8300 &&
+        [1, 2].some((at) => plain(gbk.decode(Buffer.from(hex, 'hex').subarray(at))) === plain(way.text))
+      );
     case 'raw':
       return msgId === 0x8900 && Number.parseInt(hex.slice(0, 2), 16) === way.type && hex.slice(2) === way.hex;
     case 'bits':

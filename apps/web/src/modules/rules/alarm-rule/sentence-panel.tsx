@@ -14,9 +14,9 @@ export function SentencePanel({ kind, known }: { kind: RuleKind; known: readonly
   const namesNow = usePlaceNames(known);
   const sentence = useMemo(() => {
     const parsed = ruleParams[kind].safeParse(params);
-    // parsed by the schema of this kind
     return parsed.success && !ruleFault(kind, parsed.data)
-      ? ruleSentence(kind, parsed.data as never, namesNow())
+      ? // parsed by the schema of this kind
+        ruleSentence(kind, parsed.data as never, namesNow())
       : null;
   }, [kind, params, namesNow]);
   return (

@@ -31,13 +31,10 @@ function termOf(plan: MemberPlan | undefined, asked: number): Months | undefined
 const allFor = (chosen: ReadonlyMap<string, Months>, term: Months): Map<string, Months> =>
   new Map([...chosen.keys()].map((id) => [id, term]));
 
-/** Step 1: the plan, the terminals, the months of each; the server says what they cost. */
-export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+/** What is about to be bought: the plan, its terms, the months of each terminal, and how they change. */
+function usePurchase({ plans, start, wanted }: InventoryChooseProps) {
   const [planId, setPlanId] = useState(wanted.planId ?? start.planId ?? plans[0]?.id ?? '');
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
-  const sold = plan ? monthsOf(plan) : [];
   const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
   const months = termOf(plan, asked);
   const [chosen, setChosen] = useState(() => {
@@ -46,6 +43,53 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
     const term = wanted.months === null ? undefined : termOf(plan, Number(wanted.months));
     return term === undefined ? items : allFor(items, term);
   });
+  return {
+    plan,
+    sold: plan ? monthsOf(plan) : [],
+    months,
+    chosen,
+    /** The term of what is ticked next, and of all that is ticked. */
+    chooseTerm: (term: Months): void => {
+      setAsked(term);
+      const others = [...chosen.values()].filter((had) => had !== term).length;
+      if (others === 0) return;
+      setChosen(allFor(chosen, term));
+      toast('success', `已选设备中的${others}台已改为${monthWords(term)}`);
+    },
+    /** Another plan; terminals whose term it does not sell get the one that is chosen. */
+    choosePlan: (id: string): void => {
+      setPlanId(id);
+      const next = plans.find((one) => one.id === id);
+      const term = termOf(next, asked);
+      if (!next || term === undefined) return;
+      const terms = monthsOf(next);
+      setChosen(new Map([...chosen].map(([device, had]) => [device, terms.includes(had) ? had : term])));
+    },
+    /** Adds terminals that are not chosen yet, up to the limit of an order. */
+    add: (ids: readonly string[]): void => {
+      if (months === undefined) {
+        toast('warning', `${plan?.planName}暂不销售`);
+        return;
+      }
+      const map = new Map(chosen);
+      for (const id of ids) if (!map.has(id) && map.size < memberLimits.devices) map.set(id, months);
+      if (ids.some((id) => !map.has(id))) toast('warning', `一次最多购买${memberLimits.devices}台设备`);
+      setChosen(map);
+    },
+    remove: (ids: readonly string[]): void => setChosen(new Map([...chosen].filter(([id]) => !ids.includes(id)))),
+    /** Another term for some of what is ticked. */
+    put: (ids: readonly string[], of: Months): void =>
+      setChosen(new Map([...chosen].map(([id, had]) => [id, ids.includes(id) ? of : had]))),
+    clear: (): void => setChosen(new Map()),
+  };
+}
+
+/** Step 1: the plan, the terminals, the months of each; the server says what they cost. */
+export function InventoryChoose(props: InventoryChooseProps) {
+  const { plans } = props;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { plan, sold, months, chosen, chooseTerm, choosePlan, add, remove, put, clear } = usePurchase(props);
   const items = [...chosen].map(([deviceId, of]) => ({ deviceId, months: of }));
   const price = useAsk(
     memberPreview,
@@ -60,35 +104,6 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
     },
   });
   if (!plan) return null;
-  /** The term of what is ticked next, and of all that is ticked. */
-  const chooseTerm = (term: Months): void => {
-    setAsked(term);
-    const others = [...chosen.values()].filter((had) => had !== term).length;
-    if (others === 0) return;
-    setChosen(allFor(chosen, term));
-    toast('success', `已选设备中的${others}台已改为${monthWords(term)}`);
-  };
-  /** Another plan; terminals whose term it does not sell get the one that is chosen. */
-  const choosePlan = (id: string): void => {
-    setPlanId(id);
-    const next = plans.find((one) => one.id === id);
-    const term = termOf(next, asked);
-    if (!next || term === undefined) return;
-    const terms = monthsOf(next);
-    setChosen(new Map([...chosen].map(([device, had]) => [device, terms.includes(had) ? had : term])));
-  };
-  /** Adds terminals that are not chosen yet, up to the limit of an order. */
-  const add = (ids: readonly string[]): void => {
-    if (months === undefined) {
-      toast('warning', `${plan.planName}暂不销售`);
-      return;
-    }
-    const map = new Map(chosen);
-    for (const id of ids) if (!map.has(id) && map.size < memberLimits.devices) map.set(id, months);
-    if (ids.some((id) => !map.has(id))) toast('warning', `一次最多购买${memberLimits.devices}台设备`);
-    setChosen(map);
-  };
-  const remove = (ids: readonly string[]): void => setChosen(new Map([...chosen].filter(([id]) => !ids.includes(id))));
   const lines = price.isError ? [] : (price.data?.lines.filter(({ deviceId }) => chosen.has(deviceId)) ?? []);
   return (
     <>
@@ -110,14 +125,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
           </div>
           <DeviceChoice plan={plan} months={months ?? 12} chosen={chosen} add={add} remove={remove} />
         </div>
-        <DeviceCart
-          lines={lines}
-          count={chosen.size}
-          sold={sold}
-          put={(ids, of) => setChosen(new Map([...chosen].map(([id, had]) => [id, ids.includes(id) ? of : had])))}
-          remove={remove}
-          clear={() => setChosen(new Map())}
-        />
+        <DeviceCart lines={lines} count={chosen.size} sold={sold} put={put} remove={remove} clear={clear} />
       </div>
       <WorkBar
         note={
