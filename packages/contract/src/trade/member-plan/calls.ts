@@ -188,6 +188,7 @@ export const planSavePrices = endpoint({
     from: dateOnly,
     prices: z
       .array(price)
+      .min(1, '至少一条价格；不再销售请停售')
       .max(200, '最多200条价格')
       .refine((list) => new Set(list.map(priceKey)).size === list.length, '同一型号、同一时长只能有一条价格'),
   }),

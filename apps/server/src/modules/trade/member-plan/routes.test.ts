@@ -204,6 +204,13 @@ it('refuses what is wrong by its field, and who comes second', async () => {
   expect(await wrong(list(price(12, 200, { listPriceFen: 100 })), 'savePrices')).toContain('原价不能低于售价');
   expect(await wrong(list(price(12, 200), price(12, 300)), 'savePrices')).toContain('只能有一条价格');
   expect(await wrong(list(price(5, 200)), 'savePrices')).toContain('请选择时长');
+  // no list at all would end what is sold, show nowhere and be beyond 撤销
+  const { prices: before } = (await post('prices', { id })).data;
+  expect(await post('savePrices', list())).toMatchObject({
+    code: 4000,
+    msg: expect.stringContaining('至少一条价格；不再销售请停售'),
+  });
+  expect((await post('prices', { id })).data.prices).toEqual(before);
   expect(await post('savePrices', { ...list(price(12, 1)), version: version - 1 })).toMatchObject({ code: 4009 });
   expect(await post('update', { id, version: version - 1, ...fields('专业版', 2) })).toMatchObject({ code: 4009 });
 });
