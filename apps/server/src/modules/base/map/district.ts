@@ -85,6 +85,20 @@ export class Districts {
     return { adcode, name, level, lng, lat };
   }
 
+  /**
+   * The province or city (also one that is a county) whose full name a text begins with, and that name; one of the province of `adcode` before others.
+   * 南京市政大楼 and 中山市场 name none.
+   */
+  fullyNamed(text: string, adcode: string): (District & { own: string }) | null {
+    const called = this.#all.filter(
+      ({ own, level }) =>
+        text.startsWith(own) &&
+        (level !== 'county' || own.endsWith('市')) &&
+        !/^[场政民立口]/u.test(text.slice(own.length)),
+    );
+    return called.find((one) => one.adcode.startsWith(adcode.slice(0, 2))) ?? called[0] ?? null;
+  }
+
   /** The division of a level below `prefix` that a text begins with, the longest name first, and what is left of the text behind it. */
   #next(text: string, level: District['level'], prefix: string, brieflyToo: boolean) {
     let best: { division: Named; length: number } | null = null;

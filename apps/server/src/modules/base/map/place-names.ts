@@ -50,6 +50,12 @@ export function divisionOf(address: string): ReturnType<Geocoder['districts']['s
   return geocoder.districts.startOf(address);
 }
 
+/** The province or city whose full name a text begins with, one of the province of `adcode` first. Call `loadGeocoder` first. */
+export function fullyNamedOf(text: string, adcode: string): ReturnType<Geocoder['districts']['fullyNamed']> {
+  if (!geocoder) throw new Error('loadGeocoder was not awaited');
+  return geocoder.districts.fullyNamed(text, adcode);
+}
+
 /** Place of a WGS-84 position, not cached; null far from any county. Call `loadGeocoder` first. */
 export function placeOf(lng: number, lat: number): Place | null {
   if (!geocoder) throw new Error('loadGeocoder was not awaited');
