@@ -11,14 +11,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useInvalidate } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
-import {
-  AlarmDrawer,
-  type AlarmForm,
-  BatchHandle,
-  canHandle,
-  useChangedRows,
-  type WalkedAlarm,
-} from '../../modules/watch/alarm/door';
+import { AlarmDrawer, type AlarmForm, BatchHandle, canHandle, type WalkedAlarm } from '../../modules/watch/alarm/door';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 
@@ -36,8 +29,6 @@ export const useAlarmHandling: UseReportExtras = (list) => {
   const [shown, setShown] = useState<{ id: string; form: AlarmForm | null } | null>(null);
   const [many, setMany] = useState<Handled[]>([]);
   const invalidate = useInvalidate();
-  // report.md 6: an alarm that goes on is shown as it goes on
-  useChangedRows(list.rows, list.refresh);
   const changed = (): void => {
     list.select([], []);
     list.refresh();

@@ -8,7 +8,6 @@ export { type LiveAlarmList, useLiveAlarms } from './feed/use-live';
 /** What the form of 转维修 is given. */
 export type { RepairOfAlarm } from './handle/repair-slot';
 export { useRecordLink } from './links';
-export { useChangedRows } from './use-changed-rows';
 export { type AlarmForm, canHandle, Figures, HandleDot, LevelMark } from './words';
 
 /** Brings a table and a drawer along: the map does without. */

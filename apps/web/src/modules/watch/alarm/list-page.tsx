@@ -36,7 +36,6 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { AlarmDrawer } from './detail/drawer';
 import { BatchHandle } from './handle/batch';
 import { useReportLinks } from './links';
-import { useChangedRows } from './use-changed-rows';
 import { useShown } from './use-shown';
 import { canAppeal, canHandle, canReopen, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
@@ -48,7 +47,6 @@ export function AlarmListPage() {
   const [handling, setHandling] = useState<AlarmRow[]>([]);
   const invalidate = useInvalidate();
   const shown = useShown();
-  useChangedRows(list.rows, list.refresh);
   const changed = (): void => {
     list.select([], []);
     for (const endpoint of [alarmPage, alarmStat, alarmCount, alarmDetail]) void invalidate(endpoint);
