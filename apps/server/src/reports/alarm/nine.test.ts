@@ -110,7 +110,7 @@ test('超温: begins with what waits from level 2 on, the largest deviation firs
 
 test('withdrawn alarms are listed and counted nowhere, and the cards say what those of 报警记录 say', async () => {
   const cold = { kind: 'temperatureAlarm', subject: 'tem1', limit: -12, peak: -8 };
-  const { ask, token } = await company('撤销报警公司', [
+  const { ask, token, vehicle } = await company('撤销报警公司', [
     { ...cold, from: '10:00', until: '10:20', handled: '10:30' },
     { ...cold, from: '11:00', until: '11:40' },
     // still going on, and withdrawn: neither has a length to speak of
@@ -146,6 +146,14 @@ test('withdrawn alarms are listed and counted nowhere, and the cards say what th
     meanDurationMs: Number(values.minutes) * 60_000,
     meanReactionMs: Number(values.responseMin) * 60_000,
   });
+  // whom the truck is lent to sees no steps of its handling, and when it was handled
+  const borrower = await company('借车报警公司', []);
+  await sql`insert into vehicle_access (client_id, vehicle_id, source, scopes, valid_from)
+    values (${borrower.vehicle.clientId}, ${vehicle.vehicleId}, 'share', '{position,track,temperature,alarm}', '2026-01-01 00:00+08')`.execute(
+    app.database.systemDb,
+  );
+  const lent = (await borrower.ask('overTemperature/page', everything)).data.list;
+  expect(lent.find(({ handledBy }) => handledBy === '值班员')).toMatchObject({ shared: true, responseMin: 330 });
 });
 
 test('each of the other eight finds its own alarms with its own figures', async () => {

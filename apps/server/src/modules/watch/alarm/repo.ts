@@ -193,8 +193,11 @@ export async function countByUrgency(trx: Trx, ctx: Ctx): Promise<AlarmCounts> {
   return rows[0] ?? noAlarms;
 }
 
-/** Join: `h.at`, when somebody first wrote what he did about the alarm `e`. The time until then is the reaction, wherever one is told. */
-export const firstHandled = sql`left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true`;
+/**
+ * Join: `h.at`, when somebody first wrote what he did about the alarm `e`. The time until then is the reaction, wherever one is told. Whom the vehicle is
+ * lent to sees no steps, and knows the last one's time from the alarm itself.
+ */
+export const firstHandled = sql`left join lateral (select coalesce(min(x.at), e.handled_at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true`;
 
 /** Counts for the head of the register. Withdrawn alarms are not counted, as they never happened; only the tabs count them, as they list them. */
 export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
