@@ -51,6 +51,12 @@ it('lists who changed what, of everybody for the primary user, of oneself for ot
       ip: '127.0.0.1',
     },
   ]);
+  // and no number that he looked for
+  const byPhone = { phone: '13816502213', format: 'csv' };
+  expect((await app.post('/api/base/manage/driver/export', byPhone, token)).code).toBe(200);
+  const [exported] = await ask({ ...todays, things: ['export'], keyword: '司机' });
+  expect(JSON.stringify(exported?.changes)).toContain('138****2213');
+  expect(JSON.stringify(exported?.changes)).not.toContain('13816502213');
   // a change that came by a request says from where
   const today = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
   await app.post('/api/base/portable/add', { deviceNo: 'LOG-1' }, token);

@@ -39,17 +39,18 @@ export async function loadAttemptState(db: Kysely<DB>, what: string): Promise<At
 export const minutesLeft = (until: Date | null): number =>
   until === null ? 0 : Math.max(0, Math.ceil((until.getTime() - Date.now()) / minuteMs));
 
-/** Counts one failure; the window starts again after 15 quiet minutes. */
-export async function recordFailure(db: Kysely<DB>, what: string): Promise<AttemptState> {
+/** Counts one failure, and says which of the window it is; the window starts again after 15 quiet minutes. */
+export async function recordFailure(db: Kysely<DB>, what: string): Promise<AttemptState & { failures: number }> {
   const { lockAfter, lockMin } = usualLock;
-  await sql`
+  const { rows } = await sql<{ failures: number }>`
     insert into login_attempt as t (key, account, network, failed_count, window_start) values (${keyOf(what)}, ${what.toLowerCase()}, '', 1, now())
     on conflict (key) do update set
       failed_count = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then 1 else t.failed_count + 1 end,
       window_start = case when t.window_start < now() - make_interval(mins => ${windowMinutes}) then now() else t.window_start end,
       locked_until = case when t.window_start >= now() - make_interval(mins => ${windowMinutes}) and t.failed_count + 1 >= ${lockAfter}
-        then now() + make_interval(mins => ${lockMin}::int) else null end`.execute(db);
-  return loadAttemptState(db, what);
+        then now() + make_interval(mins => ${lockMin}::int) else null end
+    returning failed_count as failures`.execute(db);
+  return { ...(await loadAttemptState(db, what)), failures: rows[0]?.failures ?? lockAfter };
 }
 
 /** A success forgets the failures. */

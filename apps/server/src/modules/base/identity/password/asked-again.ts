@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, unauthorizedError } from '../../../../core/http/errors';
-import { clearFailures, recordFailure } from '../login/attempts';
+import { clearFailures, recordFailure, usualLock } from '../login/attempts';
 import { endAndAnnounce, type SessionDeps } from '../session/sessions';
 import { checkPassword } from './hash';
 
@@ -27,9 +27,10 @@ export async function checkAskedAgain(
   { what, given, stored, field, msg }: AskedAgain,
 ): Promise<void> {
   const tries = `${what} ${sessionId}`;
-  if (await checkPassword(given, stored)) return clearFailures(deps.db, tries);
-  const after = await recordFailure(deps.db, tries);
-  if (after.lockedMinutes === 0) throw invalidField(field, msg);
+  // counted before it is looked at, so that of a hundred guesses at the same moment five are
+  const { failures } = await recordFailure(deps.db, tries);
+  if (failures <= usualLock.lockAfter && (await checkPassword(given, stored))) return clearFailures(deps.db, tries);
+  if (failures < usualLock.lockAfter) throw invalidField(field, msg);
   await clearFailures(deps.db, tries);
   await endAndAnnounce(deps, { ids: [sessionId] }, 'pwd_wrong');
   throw unauthorizedError();

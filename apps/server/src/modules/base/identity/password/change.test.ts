@@ -70,6 +70,16 @@ describe('changing the password (shell.md A7, G4)', () => {
     expect((await app.post('/api/base/user/info', {}, token)).status).toBe(401);
   });
 
+  it('of thirty guesses at the same moment no more than five are looked at', async () => {
+    const { account, token } = await app.company('齐猜公司');
+    const guesses = Array.from({ length: 30 }, (_, i) => `Falsch#${i}abc`);
+    const answers = await Promise.all(guesses.map((old) => change(token, old, 'Kessel#42ufer')));
+    // the fifth ends the session, and those after it are not looked at
+    expect(answers.filter(({ code }) => code === 4000)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(26);
+    expect((await app.login(account, 'Test@2026')).code).toBe(200);
+  });
+
   it('refuses the password of now and the last three before it', async () => {
     const { account, token: first } = await app.company('旧密公司');
     const chain = ['Test@2026', 'Kessel#42ufer', 'Anker#77boje', 'Mast#88segel', 'Deck#99luke'];
