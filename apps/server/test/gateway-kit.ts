@@ -18,6 +18,7 @@ import { type GatewayDeps, type RunningGateway, startGateway } from '../src/gate
 import type { GatewayBus, GatewayOptions, GatewayTopic } from '../src/gateway/server';
 import type { AccessNote, SecondLink } from '../src/gateway/terminal/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/terminal/devices';
+import type { FirmwareTold } from '../src/gateway/terminal/firmware-told';
 import type { Heard } from '../src/gateway/terminal/traffic';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
@@ -143,7 +144,7 @@ export class FakeStore implements DeviceStore {
     }
   }
 
-  async recordFirmware(): Promise<void> {
+  async recordFirmware(_told: ReadonlyMap<string, FirmwareTold>): Promise<void> {
     // the database has tests of its own
   }
 

@@ -10,14 +10,15 @@ export interface FirmwareTold {
 
 /** The register's field is so long. */
 const MOST_CHARS = 30;
-/** Fields are filled up with zeros, spaces or FF. */
-const filler = /^[\0\s\ufffd\u00ff]$/u;
+/** Fields are filled up with zeros, spaces or FF; behind the first zero is nothing that was meant. */
+const filler = /[\s\ufffd\u00ff]$/u;
+const controls = /\p{Cc}/gu;
 
-/** The version out of a field of a message; null where it says nothing. */
+/** The version out of a field of a message, without what a text of the database may not hold; null where it says nothing. */
 export function toldVersion(field: string): string | null {
-  let end = field.length;
-  while (end > 0 && filler.test(field.charAt(end - 1))) end--;
-  const version = field.slice(0, end).trim().slice(0, MOST_CHARS);
+  let version = (field.split('\0', 1)[0] ?? '').replace(controls, '');
+  while (filler.test(version)) version = version.slice(0, -1);
+  version = version.trim().slice(0, MOST_CHARS);
   return version === '' ? null : version;
 }
 

@@ -64,7 +64,7 @@ export class Notebook {
     this.seconds.set(second.deviceId, second);
   }
 
-  /** Writes what was collected. Unknown terminals are dropped if that fails, as the next frames bring them again; how terminals came in and what they sent is kept for the next time. */
+  /** Writes what was collected. Unknown terminals and versions of firmware are dropped if that fails, as the next frames and logins bring them again; how terminals came in and what they sent is kept for the next time. */
   flush(): Promise<void> {
     const { unknown, seen, access, seconds, firmware } = this;
     this.unknown = new Map();
@@ -91,7 +91,6 @@ export class Notebook {
         if (firmware.size > 0) await this.store.recordFirmware(firmware);
       } catch (error) {
         this.failed(error);
-        for (const [id, told] of firmware) if (!this.firmware.has(id)) this.firmware.set(id, told);
       }
       try {
         if (unknown.size > 0) await this.store.recordUnknown([...unknown.values()]);
