@@ -56,6 +56,21 @@ describe('writing into a terminal', () => {
     });
   });
 
+  it('names the vehicles whose terminal would cut fuel and power by a text', async () => {
+    const db = app.database.systemDb;
+    const { id: modelId } = await db
+      .insertInto('device_model')
+      .values({ client_id: a.clientId, name: 'CUT-8', kind: 'terminal', cut_command: '8300:RELAY,1#' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('device').set({ model_id: modelId }).where('id', '=', deviceId).execute();
+    const send = (text: string) => a.post(`${api}/send`, { content: 'text', text, vehicleIds: [vehicleId] });
+    expect((await send('relay,1')).data.errors).toEqual([
+      { field: 'vehicleIds', msg: '沪A11111：这是型号 CUT-8 的断油断电指令，请用“断油断电”下发' },
+    ]);
+    expect((await send('relay,2')).code).toBe(200);
+  });
+
   it('writes the phone book of the cab, with numbers as a terminal dials them', async () => {
     const send = (more: object) =>
       a.post(`${api}/send`, { content: 'phoneBook', mode: 'replace', vehicleIds: [vehicleId], ...more });

@@ -79,7 +79,7 @@ interface Written {
   count: number;
 }
 
-/** 4000 where a text is the command by which the vehicle's terminal cuts fuel and power: that has rules of its own. */
+/** 4000 with the plates for whose terminals a text is the command that cuts fuel and power: that has rules of its own. The other vehicles may be written. */
 async function refuseDetours(
   trx: Trx,
   text: Extract<TerminalCommand, { kind: 'text' }>,
@@ -91,7 +91,10 @@ async function refuseDetours(
     text,
   );
   const [first] = detours.values();
-  if (first !== undefined) throw invalid({ field: 'text', msg: first });
+  refuseVehicles(
+    targets.filter(({ deviceId }) => detours.has(deviceId)),
+    `：${first}`,
+  );
 }
 
 /** Stores a task with one line per target, each of them a command in the queue, and records it in the history of the vehicles. */
