@@ -1268,8 +1268,8 @@ export interface ForwardState {
   leased_by: string | null;
   leased_until: Timestamp | null;
   next_at: Timestamp | null;
+  passed_over: Generated<string>;
   paused_at: Timestamp | null;
-  started_at: Timestamp | null;
   stopped_at: Timestamp | null;
   target_id: Int8;
   tries: Generated<number>;

@@ -20,7 +20,7 @@ import type { DB } from '../../../core/generated/db-types';
 import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
 import { tellAdrift } from './work/adrift';
 import { triedAgainAt } from './work/deliver';
-import { nextFrom, planPart } from './work/fill';
+import { fillTarget, nextFrom, planPart } from './work/fill';
 import { Forwarder } from './work/worker';
 
 let app: TestApp;
@@ -777,6 +777,76 @@ describe('a platform that does not take it', () => {
     expect(await restarted(8, 6)).toEqual([7, 'now']);
   });
 
+  describe('that was stopped while it owed something', () => {
+    const turn = (id: string, enabled: number) => a.post(`${base}/switch`, { ids: [id], enabled });
+    /** What was done to a target was done so many hours earlier. */
+    const hoursLater = async (id: string, hours: number): Promise<void> => {
+      const back = sql`make_interval(hours => ${hours})`;
+      await sql`update forward_state set filled_from = filled_from - ${back}, stopped_at = stopped_at - ${back},
+        passed_over = coalesce((select range_agg(tstzrange(lower(gap) - ${back}, upper(gap) - ${back})) from unnest(passed_over) gap), '{}') where target_id = ${id}`.execute(
+        db,
+      );
+    };
+    const hours = [7, 5, 3, 1];
+    /** A target that has told nothing yet, and a report at each of `hours` ago. */
+    const owing = async (): Promise<string> => {
+      now = Date.now();
+      for (const hour of hours) await point({ at: now - hour * 60 * minute });
+      return target();
+    };
+    /** Of how many hours ago is told, until it has reached the present. */
+    const hoursTold = async (): Promise<unknown[]> => {
+      const begin = now;
+      for (let part = 0; part < 12; part++) await round(1);
+      await point({ at: now + 30_000 });
+      await round(minute);
+      const near = ({ time }: Heard) =>
+        hours.find((hour) => Math.abs(Date.parse(time) - begin + hour * 60 * minute) < 10 * minute) ?? 'now';
+      return [...new Set(told().map(near))];
+    };
+
+    it('twice, it owes what lies between, and nothing of either time for which it was stopped', async () => {
+      const id = await owing();
+      for (const enabled of [0, 1, 0, 1]) {
+        await hoursLater(id, 2);
+        await turn(id, enabled);
+      }
+      expect(await hoursTold()).toEqual([7, 3, 'now']);
+    });
+
+    it('and given up before it had caught up, it owes the time of the pause, and nothing of that for which it was stopped', async () => {
+      const id = await owing();
+      for (const enabled of [0, 1]) {
+        await hoursLater(id, 2);
+        await turn(id, enabled);
+      }
+      await hoursLater(id, 2);
+      await sql`update forward_state set paused_at = now() where target_id = ${id}`.execute(db);
+      await hoursLater(id, 2);
+      expect((await turn(id, 1)).data).toMatchObject([{ ok: true }]);
+      expect(await hoursTold()).toEqual([7, 3, 1, 'now']);
+    });
+
+    it('in the middle of a round, it owes nothing of the time for which it was stopped', async () => {
+      const id = await owing();
+      await hoursLater(id, 8);
+      let asked = 0;
+      // the second statement of a round reads where the target stands
+      const stoppedBehindIt = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          asked += 1;
+          if (asked === 2) await turn(id, 0);
+          return result;
+        },
+      });
+      await fillTarget(stoppedBehindIt, id, now - 2 * 60 * minute);
+      await hoursLater(id, 2);
+      await turn(id, 1);
+      expect(await hoursTold()).toEqual([7, 5, 3, 'now']);
+    });
+  });
+
   it('a process that dies before it has written it down tells it again', async () => {
     const id = await target();
     await point({ at: now });
@@ -915,18 +985,15 @@ describe('pauses', () => {
     const hour = 60 * minute;
     const now = 100 * hour;
     const due = { from: now - 3 * hour, last: null, intervalS: 30, stopped: null, started: null };
-    expect(planPart(due, now)).toEqual({
-      until: now - 2 * hour,
-      next: now - 2 * hour - 6 * minute,
-      reached: false,
-      owes: false,
-    });
+    expect(planPart(due, now)).toEqual({ until: now - 2 * hour, next: now - 2 * hour - 6 * minute, reached: false });
     const owing = { ...due, stopped: now - 1.5 * hour, started: now - minute };
-    expect(planPart(owing, now)).toMatchObject({ until: now - 2 * hour, owes: true });
+    expect(planPart(owing, now)).toMatchObject({ until: now - 2 * hour, reached: false });
     const last = { ...owing, from: now - 2 * hour };
-    expect(planPart(last, now)).toEqual({ until: now - 1.5 * hour, next: now - minute, reached: false, owes: false });
+    expect(planPart(last, now)).toEqual({ until: now - 1.5 * hour, next: now - minute, reached: false });
     // it was stopped longer ago than anything is told
     expect(planPart({ ...last, from: now - hour }, now)).toMatchObject({ until: now - hour, next: now - minute });
+    // stopped and started while a round was on its way that reached the present
+    expect(planPart({ ...last, last: now - minute }, now)).toMatchObject({ until: now - 1.5 * hour, reached: false });
     expect(planPart({ ...due, from: now - minute }, now)).toMatchObject({ until: now, reached: true });
   });
 });

@@ -199,6 +199,8 @@ const waysOf = ({ protocol, address, account, secret, appId, ...more }: Way): st
 const goesOn = sql`(s.paused_at is not null or s.filled_at is null)`;
 /** SQL: where the outbox of such a target is filled from, when it goes on: everything since, of {@link forwardResumeH} hours at most. */
 const resumedFrom = sql`greatest(s.filled_from, now() - make_interval(hours => ${sql.lit(forwardResumeH)}))`;
+/** SQL: the time for which it was stopped. A start that waited for the stop to be written may have begun before it. */
+const stoppedTime = sql`tstzmultirange(tstzrange(s.stopped_at, greatest(s.stopped_at, date_trunc('milliseconds', now()))))`;
 const withoutFailures = sql`failures = 0, tries = 0, next_at = null, paused_at = null, last_error = ''`;
 
 /** A target that waits for its next try, or was given up, is told again from where it stands. */
@@ -252,7 +254,7 @@ const wordOf = ({ enabled, paused }: SwitchTarget): string => (enabled && paused
 /**
  * Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. One that was given up goes on where it
  * stood instead, so that nothing of the pause is lost, also when it was stopped or edited meanwhile; it may be started while it counts as started. One that was stopped
- * before it had reached the present owes what there was until then (`stopped_at`), and nothing of the time for which somebody had stopped it.
+ * before it had reached the present owes what there was until then (`stopped_at`), and nothing of the time for which somebody had stopped it (`passed_over`), however often.
  */
 export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardSwitch>) =>
   eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
@@ -266,13 +268,13 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
     also: async (trx, done) => {
       const ids = sql`any(${done.map(({ id }) => id)}::bigint[])`;
       if (enabled !== enableStatus.enabled) {
-        await sql`update forward_state set stopped_at = coalesce(stopped_at, now())
+        await sql`update forward_state set stopped_at = date_trunc('milliseconds', now())
           where target_id = ${ids} and paused_at is null and filled_at is null`.execute(trx);
         return;
       }
       await sql`insert into forward_state as s (target_id, client_id) select id, client_id from forward_target where id = ${ids}
-        on conflict (target_id) do update set filled_from = case when ${goesOn} then ${resumedFrom} else now() end, filled_at = null, started_at = now(),
-          stopped_at = case when s.paused_at is null and s.filled_at is null then s.stopped_at end, ${withoutFailures}`.execute(
+        on conflict (target_id) do update set filled_from = case when ${goesOn} then ${resumedFrom} else now() end, filled_at = null, stopped_at = null,
+          passed_over = case when not ${goesOn} then '{}' when s.stopped_at is null then s.passed_over else s.passed_over + ${stoppedTime} end, ${withoutFailures}`.execute(
         trx,
       );
     },

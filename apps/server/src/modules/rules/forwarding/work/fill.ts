@@ -33,7 +33,7 @@ interface Due {
   /** null: it was started since, and nothing of it lies in memory */
   last: number | null;
   intervalS: number;
-  /** it owes what there was until then, and goes on with what there is since `started`; null: nothing lies between */
+  /** the next time for which somebody had stopped it, of which nothing is told: from and until; null: none */
   stopped: number | null;
   started: number | null;
 }
@@ -44,18 +44,23 @@ export async function fillTarget(db: Kysely<DB>, targetId: string, now: number):
     on conflict do nothing`.execute(db);
   const { rows } = await sql<Due>`select (extract(epoch from s.filled_from) * 1000)::float8 as "from",
       (extract(epoch from s.filled_at) * 1000)::float8 as last, t.interval_s as "intervalS",
-      (extract(epoch from s.stopped_at) * 1000)::float8 as stopped, (extract(epoch from s.started_at) * 1000)::float8 as started
-    from forward_state s join forward_target t on t.id = s.target_id where s.target_id = ${targetId}`.execute(db);
+      (extract(epoch from lower(gap)) * 1000)::float8 as stopped, ceil(extract(epoch from upper(gap)) * 1000)::float8 as started
+    from forward_state s join forward_target t on t.id = s.target_id
+      left join lateral (select gap from unnest(s.passed_over) gap where upper(gap) > s.filled_from order by gap limit 1) passed on true
+    where s.target_id = ${targetId}`.execute(db);
   const [due] = rows;
   if (!due || (due.last !== null && now - due.last < fillEveryMs(due.intervalS))) return;
   await db.transaction().execute(async (trx) => {
-    const { until, next, reached, owes } = planPart(due, now);
+    const { until, next, reached } = planPart(due, now);
     if (until > due.from) {
       await addReports(trx, targetId, due.from, until);
       await addAlarms(trx, targetId, due.from, until);
     }
+    // what was added meanwhile, by a stop and a start, stays
     await sql`update forward_state set filled_at = ${reached ? new Date(now) : null}, filled_from = ${new Date(next)},
-      stopped_at = case when ${owes} then stopped_at end where target_id = ${targetId}`.execute(trx);
+      passed_over = passed_over - tstzmultirange(tstzrange(null, ${new Date(next)})) where target_id = ${targetId}`.execute(
+      trx,
+    );
   });
 }
 
@@ -66,19 +71,14 @@ interface Part {
   next: number;
   /** this round reaches the present */
   reached: boolean;
-  /** something of before a stop is still to be told */
-  owes: boolean;
 }
 /** What a round looks at. */
 export function planPart(due: Due, now: number): Part {
   const { from, last, stopped, started } = due;
-  if (last !== null) return { until: now, next: nextPart(due, now), reached: true, owes: false };
-  const part = Math.min(now, from + longestPartMs);
-  // the time for which somebody had stopped it is passed over
+  const part = last === null ? Math.min(now, from + longestPartMs) : now;
   if (stopped !== null && started !== null && part >= stopped)
-    return { until: Math.max(from, stopped), next: Math.max(from, started), reached: false, owes: false };
-  const reached = part === now;
-  return { until: part, next: nextPart(due, part), reached, owes: stopped !== null && !reached };
+    return { until: Math.max(from, stopped), next: Math.max(from, started), reached: false };
+  return { until: part, next: nextPart(due, part), reached: part === now };
 }
 
 /** From when the round after one that looked until then goes on. */
