@@ -247,7 +247,7 @@ function fieldsOf<V extends Record<string, unknown>>(
     const list = elementsOf(input, lines, parts, faults);
     if (list) given[parts.field] = list;
   }
-  derive?.(given, cells, world.refs);
+  derive?.(given, cells, world.refs, known?.fields ?? null);
   const spot = ({ field, row = lines[0].row }: Omit<Fault, 'msg'>): string => `${row} ${field}`;
   const told = new Set(faults.map(spot));
   const parsed = schema.safeParse(given);

@@ -81,8 +81,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   defaults?: (key: string) => RowValues;
   /** columns of new records that are no field of theirs (who made them, that they wait for a review): the same as when they are entered on the page */
   born?: (ctx: Ctx) => RowValues;
-  /** completes a record from its other fields (volume of a box, ways between stops) */
-  derive?: (given: Record<string, unknown>, cells: Cells, refs: Refs) => void;
+  /** completes a record from its other fields (volume of a box, ways between stops) and from what is stored of it */
+  derive?: (given: Record<string, unknown>, cells: Cells, refs: Refs, known: V | null) => void;
   /**
    * Rules beyond the fields of one record; what it answers in `extra` comes back in `inserted`, `fixed` says why a record may not be changed
    * (lines that leave it as it is are left out instead). Called once a file, then once a line.

@@ -1,6 +1,7 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { customerImports } from '@tongda/contract/resources/customer/calls';
 import {
+  type CustomerAddress,
   type CustomerFields,
   customerAddress,
   customerContact,
@@ -15,7 +16,7 @@ import { columnsOfForm, optionNames, usesById } from '../../../core/import/colum
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { fieldsInWords } from '../../../core/record/words';
-import { asAddress, asArea, divisionOf, loadGeocoder } from '../../base/map/door';
+import { asAddress, asArea, loadGeocoder } from '../../base/map/door';
 import { loadReferences } from '../../base/reference/door';
 import { findCustomersByName } from './repo';
 import { customerRegister, describeCustomerUse, loadCustomerTargets, nextCodes } from './service';
@@ -34,7 +35,7 @@ const asContacts: CellReader = (text) => {
   const wrong = list.map((c) => customerContact.safeParse(c)).find((p) => !p.success);
   return wrong?.error ? { fault: `联系人应为“姓名 电话”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
-/** Reads addresses, `省市区 详细地址；…`; the first one becomes the default. Each lies at the seat of its city or county until somebody says where exactly. */
+/** Reads addresses, `省市区 详细地址；…`; the first one becomes the default. */
 const asAddresses: CellReader = (text, refs) => {
   const entries = splitEntries(text);
   for (const [area = '', ...street] of entries) {
@@ -43,17 +44,16 @@ const asAddresses: CellReader = (text, refs) => {
   }
   const list = entries.map(([area = '', ...street], i) => ({
     ...(street.length > 0 ? { area, address: street.join(' ') } : { address: area }),
-    ...seatOf(area),
     main: i === 0,
   }));
   const wrong = list.map((a) => customerAddress.safeParse(a)).find((p) => !p.success);
   return wrong?.error ? { fault: `地址应为“省市区 详细地址”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
 
-/** Where the city or county lies that an address begins with; a province alone says nothing. */
-function seatOf(area: string): { lng?: number; lat?: number } {
-  const division = divisionOf(area);
-  return division && division.level !== 'province' ? { lng: division.lng, lat: division.lat } : {};
+/** An address as it is stored, where the sheet names a stored one: a cell has no room for its point, its name and its contact. */
+function storedOr(given: Partial<CustomerAddress>, stored: readonly CustomerAddress[]): Partial<CustomerAddress> {
+  const same = stored.find(({ area, address }) => (area ?? '') === (given.area ?? '') && address === given.address);
+  return { ...same, ...given };
 }
 
 /** Import of customers. A line is about the customer with its name. */
@@ -102,6 +102,10 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
   ],
   schema: customerFields,
   cross: customerCrossChecks,
+  derive: (given, _cells, _refs, known) => {
+    if (Array.isArray(given.addresses))
+      given.addresses = given.addresses.map((one) => storedOr(one, known?.addresses ?? []));
+  },
   labels: customerLabels,
   world: async (trx, ctx, names) => {
     await loadGeocoder();

@@ -192,12 +192,32 @@ describe('customers', () => {
     expect(list).toMatchObject([
       { code: expect.stringMatching(/^KH\d{6}$/u), contact: '何晓燕', area: '上海市青浦区' },
     ]);
-    // it lies at the seat of the district until somebody says where exactly
+    // nobody said where exactly: whoever needs a point asks for the seat of the district, and is told that it is one
     const { data } = await a.post(`${customers}/detail`, { id: list[0].id });
-    const [{ lng, lat }] = data.addresses;
-    expect([Math.round(lng), Math.round(lat)]).toEqual([121, 31]);
+    expect(data.addresses).toMatchObject([{ lng: null, lat: null }]);
     const place = { area: '上海市青浦区', address: '华新镇1号' };
     expect((await a.post('/api/tms/customerOrder/locate', place)).data).toMatchObject({ exact: false });
+  });
+
+  it('keep where somebody put an address when a spreadsheet names it again', async () => {
+    const pinned = {
+      lng: 121.2345,
+      lat: 31.1987,
+      area: '上海市青浦区',
+      address: '华新镇8号',
+      name: '后门',
+      main: true,
+    };
+    const { id } = (await add('已定位客户', { addresses: [pinned] })).data;
+    const bytes = await sheetOf(
+      ['客户名称', '客户类型', '地址'],
+      [['已定位客户', '收货方', '上海市青浦区 盈港路2号；上海市青浦区 华新镇8号']],
+    );
+    await uploadSheet(app, `${customers}/import`, bytes, a.token, { commit: 'valid', mode: 'update' });
+    expect((await a.post(`${customers}/detail`, { id })).data.addresses).toMatchObject([
+      { address: '盈港路2号', lng: null, lat: null, main: true },
+      { ...pinned, main: false },
+    ]);
   });
 });
 

@@ -78,13 +78,11 @@ export async function locateAddress(
   await loadGeocoder();
   const known =
     address === '' ? undefined : (await ctx.db((trx) => loadKnownPoints(trx, ctx))).get(`${area}${address}`);
-  const division = divisionOf(area === '' ? address : area);
   if (known) {
     const [lng = 0, lat = 0] = known.split(',').map(Number);
-    // an import put it at the seat, as nobody knew better
-    const exact = !division || roundDegrees(division.lng) !== lng || roundDegrees(division.lat) !== lat;
-    return { lng, lat, exact, name: `${area}${address}` };
+    return { lng, lat, exact: true, name: `${area}${address}` };
   }
+  const division = divisionOf(area === '' ? address : area);
   if (!division || division.level === 'province') return null;
   return { lng: division.lng, lat: division.lat, exact: false, name: division.name };
 }
