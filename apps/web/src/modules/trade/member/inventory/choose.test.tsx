@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { memberPreview } from '@tongda/contract/trade/member/order';
+import { type MemberWish, memberPreview, memberSaveDraft } from '@tongda/contract/trade/member/order';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes, useNavigate, useSearchParams } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logInForTest, stubDocument } from '../../../../kit/test-document';
 import { ThemeProvider } from '../../../../theme/provider';
+import { memberLinks } from '../links';
 import { InventoryChoose } from './choose';
 
 type Months = MemberPlan['prices'][number]['months'];
@@ -26,14 +27,20 @@ const ticked = [
   { deviceId: '8', months: 1 },
 ] as const;
 
+/** The draft on the server, and what it becomes by 下一步. */
+let saved: readonly MemberWish[] = ticked;
+let behind: readonly MemberWish[] | null = null;
 /** What was last asked for: a month count a terminal. */
 let priced: Record<string, number> = {};
 let pricedPlan = '';
 beforeEach(() => {
   priced = {};
+  saved = ticked;
+  behind = null;
   stubDocument();
   logInForTest();
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    if (String(url).includes(memberSaveDraft.path)) saved = behind ?? saved;
     if (String(url).includes(memberPreview.path)) {
       const { planId, items } = JSON.parse(init?.body ?? '{}');
       pricedPlan = planId;
@@ -48,16 +55,36 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+/** The first step as the wizard shows it: with the draft and what the address wants. */
+function FirstStep() {
+  const [params] = useSearchParams();
+  const wanted = { planId: params.get('planId'), months: params.get('months') };
+  return <InventoryChoose plans={plans} start={{ planId: '1', items: saved }} wanted={wanted} />;
+}
+/** Any other page, which knows the way back. */
+function Elsewhere() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      返回
+    </button>
+  );
+}
+
 const show = (wantedMonths: string | null): void => {
   render(
     <ThemeProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <InventoryChoose
-            plans={plans}
-            start={{ planId: '1', items: ticked }}
-            wanted={{ planId: null, months: wantedMonths }}
-          />
+        <MemoryRouter
+          initialEntries={[
+            '/before',
+            `${memberLinks.step(1)}?planId=1${wantedMonths ? `&months=${wantedMonths}` : ''}`,
+          ]}
+        >
+          <Routes>
+            <Route path={memberLinks.step(1)} element={<FirstStep />} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
         </MemoryRouter>
       </QueryClientProvider>
     </ThemeProvider>,
@@ -83,4 +110,16 @@ test('a plan that does not sell a term of before gives its own', async () => {
   await isPriced('1', { 7: 12, 8: 1 });
   fireEvent.click(screen.getByText('专业版'));
   await isPriced('2', { 7: 36, 8: 1 });
+});
+
+test('terms that were changed one by one are kept when he comes back from the next step', async () => {
+  show('36');
+  await isPriced('1', { 7: 36, 8: 36 });
+  behind = [
+    { deviceId: '7', months: 36 },
+    { deviceId: '8', months: 1 },
+  ];
+  fireEvent.click(await screen.findByRole('button', { name: '下一步' }));
+  fireEvent.click(await screen.findByRole('button', { name: '返回' }));
+  await isPriced('1', { 7: 36, 8: 1 });
 });

@@ -97,9 +97,11 @@ export function InventoryChoose(props: InventoryChooseProps) {
     { when: items.length > 0 && plan !== undefined, keep: true, retry: false },
   );
   const next = useAct(memberSaveDraft, {
-    done: (_, draft) => {
+    done: async (_, draft) => {
       // the next step reads the draft, which is put into the cache here
       client.setQueryData(askKey(memberDraft, undefined), draft);
+      // who comes back finds the draft, and not what the page before had wanted of it
+      await navigate(memberLinks.step(1), { replace: true });
       return navigate(memberLinks.step(2));
     },
   });
