@@ -33,7 +33,7 @@ async function pricesOn(trx: Trx, planId: string, day: string): Promise<PlanPric
   return all.filter(({ from, to }) => from <= day && (to === null || day <= to)).map(({ from, to, ...price }) => price);
 }
 
-/** 1年：全部型号 306.00元（原价360.00元，一年85折）; the terms in their order, each model in its own place. */
+/** 12个月 全部型号 306.00元（原价360.00元，一年85折）; the terms in their order, each model in its own place. */
 const priceWords = ({ model, months, unitPriceFen, listPriceFen, promoText }: PlanPrice): string => {
   const yuan = (fen: number): string => `${(fen / 100).toFixed(2)}元`;
   const list = listPriceFen === unitPriceFen ? [] : [`原价${yuan(listPriceFen)}`];

@@ -27,7 +27,7 @@ interface Props {
 
 /** 调整价格: the whole price list of a plan from a day on. */
 export function PriceDialog(props: Props) {
-  const { data } = useAsk(planPrices, { id: props.plan.id });
+  const { data } = useAsk(planPrices, { id: props.plan.id }, { own: 'form' });
   // what is typed begins with what was read once; a newer version comes by the conflict
   return data ? <PriceForm {...props} read={data} /> : null;
 }
