@@ -423,9 +423,20 @@ it('the firmware of the register follows what the terminal says: as it logs in (
   };
   terminal.say(msgId.properties, properties);
   await expect.poll(firmware).toMatchObject({ fw_version: 'V3.2', fw_told_by: 'properties' });
-  // one that says nothing leaves what is known
-  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: '' });
-  await terminal.heard(3);
+  // what it logs in with says less than what it has answered of its firmware; no version, or none with dots, says nothing
+  for (const softwareVersion of ['', 'V4.0']) terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion });
+  terminal.say(msgId.properties, { ...properties, firmwareVersion: 'T8-BD' });
+  await terminal.heard(5);
   await pause(60);
-  expect(await firmware()).toMatchObject({ fw_version: 'V3.2' });
+  expect(await firmware()).toMatchObject({ fw_version: 'V3.2', fw_told_by: 'properties' });
+  // what somebody types stands until the terminal says a version
+  await db.pool.query(`update device set fw_version = 'V2.0', fw_told_by = null, fw_told_at = null where id = $1`, [
+    deviceId,
+  ]);
+  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: 'www.jtt808.cn' });
+  await terminal.heard(6);
+  await pause(60);
+  expect(await firmware()).toEqual({ fw_version: 'V2.0', fw_told_by: null, fw_told_at: null });
+  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: 'V4.0' });
+  await expect.poll(firmware).toMatchObject({ fw_version: 'V4.0', fw_told_by: 'auth' });
 });

@@ -8,6 +8,9 @@ it.each([
   ['V1.2\0\0junk', 'V1.2'],
   ['V1\t.2\u0007 \u00ff\ufffd ', 'V1.2'],
   [' V2.0 beta ', 'V2.0 beta'],
+  ['T8-BD_V2.9.0', 'T8-BD_V2.9.0'],
+  ['www.jtt808.cn', null],
+  ['T8-BD', null],
   ['\0V1.2', null],
   ['\u0001 \u00ff', null],
 ])('the version in %j is %j', (field, version) => expect(toldVersion(field)).toBe(version));

@@ -1,6 +1,6 @@
 import { type AccessNote, type AccessTry, mergeTry, type SecondLink } from './access';
 import type { DeviceStore, UnknownTerminal } from './devices';
-import { type FirmwareTold, toldVersion } from './firmware-told';
+import { type FirmwareTold, strongerTold, toldVersion } from './firmware-told';
 import type { Heard } from './traffic';
 
 const MAX_UNKNOWN = 1_000;
@@ -56,7 +56,7 @@ export class Notebook {
   /** A terminal said what its firmware is; `field` as it stands in the message. */
   noteFirmware(deviceId: string, field: string, by: FirmwareTold['by'], at: number): void {
     const version = toldVersion(field);
-    if (version !== null) this.firmware.set(deviceId, { version, by, at });
+    if (version !== null) this.firmware.set(deviceId, strongerTold(this.firmware.get(deviceId), { version, by, at }));
   }
 
   /** Two connections of one terminal are alive at the same time. */

@@ -28,9 +28,19 @@ export const setParametersId = '8103';
 /** Messages of sessions, packages and files, which the gateway itself sends as answers: no command of the catalogue may be one. */
 export const ownMessages: readonly string[] = ['8001', '8003', '8004', '8100', '8800', '8A00', '8108'];
 
+/** A version with dots, first one behind a V (`T8-BD_V2.9.0`); one without, where it is the whole text, or stands behind a V. */
+const dotted = [/v(\d+(?:\.\d+)+)/iu, /(\d+(?:\.\d+)+)/u];
+const whole = [/^(\d+)$/u, /(?:^|[^a-z\d])v(\d+)/iu];
+
+const firstIn = (text: string, patterns: readonly RegExp[]): string | undefined =>
+  patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
+
+/** Whether a text has a version in it that can be compared for sure, as `V2.9.0`: digits alone may belong to a model, or to an address. */
+export const hasDottedVersion = (text: string): boolean => firstIn(text, dotted) !== undefined;
+
 /** Numbers of a version (`1.0.26`, `V2.3`), as far as it has some; null when it has none. */
 function numbersOf(version: string): number[] | null {
-  const found = /^[^\d]*(\d+(?:\.\d+)*)/u.exec(version.trim())?.[1];
+  const found = firstIn(version.trim(), [...dotted, ...whole]);
   return found === undefined ? null : found.split('.').map(Number);
 }
 

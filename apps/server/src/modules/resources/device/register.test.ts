@@ -408,3 +408,23 @@ describe('the state of terminals in the list', () => {
     expect(await b.post(`${api}/packets`, { id: device.id })).toMatchObject({ code: 4004 });
   });
 });
+
+it('a version of firmware that is typed is no longer what the terminal told; one that stays is', async () => {
+  const { id, terminalNo } = await add({ fwVersion: 'V1.0' });
+  await sql`update device set fw_told_by = 'properties', fw_told_at = now() where id = ${id}`.execute(
+    app.database.systemDb,
+  );
+  const told = async () => {
+    const { rows } = await sql<{ by: string | null }>`select fw_told_by as by from device
+      where id = ${id} and (fw_told_at is null) = (fw_told_by is null)`.execute(app.database.systemDb);
+    return rows[0]?.by;
+  };
+  const save = async (fields: Record<string, unknown>) => {
+    const { version } = (await a.post(`${api}/detail`, { id })).data;
+    expect(await a.post(`${api}/update`, { id, version, terminalNo, ...fields })).toMatchObject({ code: 200 });
+  };
+  await save({ fwVersion: 'V1.0', remark: '备注' });
+  expect(await told()).toBe('properties');
+  await save({ fwVersion: 'V1.1' });
+  expect(await told()).toBeNull();
+});
