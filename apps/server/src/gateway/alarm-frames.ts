@@ -97,13 +97,13 @@ export class AlarmFrames {
   }
 }
 
-/** The remembered frame with the report at which an alarm began; where that is not remembered any more, the next one until it was sure. */
+/** The remembered frame with the report at which an alarm began; where that is not remembered any more, the next one until it was sure. What the platform did not take is no evidence. */
 function frameOf(alarm: BegunAlarm, frames: readonly RecentFrame[]): AlarmFrame | null {
   const { episodeId, clientId, deviceId, start, confirmedAt } = alarm;
   const dialect = dialectOf(alarm.settings);
   let best: AlarmFrame | null = null;
-  for (const { at, direction: way, bytes, refused } of frames) {
-    if (way !== direction.up || refused || !reportIds.has(u16At(bytes, 0))) continue;
+  for (const { at, direction: way, bytes, refused, unheeded } of frames) {
+    if (way !== direction.up || refused || unheeded || !reportIds.has(u16At(bytes, 0))) continue;
     const frame = decodeFrame(bytes);
     if (typeof frame === 'string') continue;
     const locations = locationsOf(frame.message);

@@ -240,7 +240,9 @@ export class Connection implements Line {
   private pass(session: Session, header: Header, frame: RawFrame, now: number): void {
     const { recorder } = this.gateway;
     const refused = !frame.checksumOk && !session.lenient;
-    session.frames.put(now, direction.up, frame.payload, refused);
+    // decided before, as its answers are to stand behind it
+    const unheeded = !session.admitted || (session.superseded && this.gateway.sessions.has(session.deviceId));
+    session.frames.put(now, direction.up, frame.payload, { refused, unheeded });
     if (recorder?.active) recorder.up(session.deviceId, frame.payload, refused);
     if (session.superseded && !this.revive(session)) {
       this.suspect(session);

@@ -7,11 +7,13 @@ it('remembers the newest frames of a terminal in their order, as many as there i
   const recent = new RecentFrames();
   recent.ringOf('1', 'c').put(1_000, direction.up, bytes(30, 1));
   recent.ringOf('1', 'c').put(1_001, direction.down, bytes(20, 2));
-  recent.ringOf('1', 'c').put(1_002, direction.up, bytes(30, 3), true);
+  recent.ringOf('1', 'c').put(1_002, direction.up, bytes(30, 3), { refused: true, unheeded: false });
+  recent.ringOf('1', 'c').put(1_003, direction.up, bytes(30, 4), { refused: false, unheeded: true });
   expect(recent.of('1', 'c')).toEqual([
-    { at: 1_000, direction: 1, bytes: bytes(30, 1), refused: false },
-    { at: 1_001, direction: 2, bytes: bytes(20, 2), refused: false },
-    { at: 1_002, direction: 1, bytes: bytes(30, 3), refused: true },
+    { at: 1_000, direction: 1, bytes: bytes(30, 1), refused: false, unheeded: false },
+    { at: 1_001, direction: 2, bytes: bytes(20, 2), refused: false, unheeded: false },
+    { at: 1_002, direction: 1, bytes: bytes(30, 3), refused: true, unheeded: false },
+    { at: 1_003, direction: 1, bytes: bytes(30, 4), refused: false, unheeded: true },
   ]);
   for (let i = 0; i < 200; i++) recent.ringOf('1', 'c').put(2_000 + i, direction.up, bytes(1 + (i % 7), i));
   const frames = recent.of('1', 'c');

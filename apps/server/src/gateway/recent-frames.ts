@@ -10,8 +10,15 @@ export interface RecentFrame {
   direction: number;
   /** from a terminal: header and body; to it: as it stands on the wire */
   bytes: Uint8Array;
+  /** its checksum is wrong */
   refused: boolean;
+  /** nobody spoke for the terminal with it: it was not let in, or another connection had taken it over */
+  unheeded: boolean;
 }
+
+/** What becomes of a frame that a terminal sends. */
+export type FrameFate = Pick<RecentFrame, 'refused' | 'unheeded'>;
+const taken: FrameFate = { refused: false, unheeded: false };
 
 /** The bytes of one terminal's frames: at first, then four times as many again and again, and at most: the reports of a quarter of an hour, one every ten seconds. */
 const firstBytes = 256;
@@ -25,10 +32,11 @@ const departedMs = 10 * 60_000;
 /** Of one terminal where people look at them, so that heartbeats do not make the list endless. */
 export const mostRecent = 50;
 
-/** Before each frame: its length (16 bits), way and whether it was refused (8), and when it came (48). Written byte by byte, as this happens for every frame. */
+/** Before each frame: its length (16 bits), way and what became of it (8), and when it came (48). Written byte by byte, as this happens for every frame. */
 const headBytes = 9;
 const HIGH = 2 ** 32;
 const REFUSED = 0x80;
+const UNHEEDED = 0x40;
 
 /** What a ring asks of who keeps all of them. */
 interface Room {
@@ -54,7 +62,7 @@ export class FrameRing {
   ) {}
 
   /** Remembers a frame that went this way at a moment (epoch ms). */
-  put(at: number, way: number, frame: Uint8Array, refused = false): void {
+  put(at: number, way: number, frame: Uint8Array, { refused, unheeded } = taken): void {
     const need = headBytes + frame.length;
     this.room.use(this, at);
     while (
@@ -67,7 +75,7 @@ export class FrameRing {
     const { bytes, end } = this;
     bytes[end] = frame.length >>> 8;
     bytes[end + 1] = frame.length;
-    bytes[end + 2] = refused ? way | REFUSED : way;
+    bytes[end + 2] = way | (refused ? REFUSED : 0) | (unheeded ? UNHEEDED : 0);
     const high = Math.floor(at / HIGH);
     bytes[end + 3] = high >>> 8;
     bytes[end + 4] = high;
@@ -111,9 +119,10 @@ export class FrameRing {
       const start = from + headBytes;
       frames.push({
         at: u16At(this.bytes, from + 3) * HIGH + u32At(this.bytes, from + 5),
-        direction: flags & ~REFUSED,
+        direction: flags & ~(REFUSED | UNHEEDED),
         bytes: this.bytes.slice(start, start + length),
         refused: (flags & REFUSED) !== 0,
+        unheeded: (flags & UNHEEDED) !== 0,
       });
       from = start + length;
     }

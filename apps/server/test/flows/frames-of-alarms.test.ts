@@ -120,6 +120,48 @@ it('in a frame of several reports it says which one it is', async () => {
   expect(kept).toMatchObject({ afterMs: 0, point: 2, frame: { msgId: '0x0704' } });
 });
 
+it('what the platform did not take is no evidence: strangers with a number off a sticker, and a connection that was taken over', async () => {
+  const db = app.database.systemDb;
+  const { id: deviceId, phone } = await db
+    .insertInto('device')
+    .values({ client_id: a.clientId, org_id: a.orgId, terminal_no: '013977770001', phone_key: '13977770001' })
+    .returning(['id', 'phone_key as phone'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('device')
+    .set({ terminal_policy: 'strict', auth_code: 'right' })
+    .where('id', '=', deviceId)
+    .execute();
+  const before = vehicleId;
+  vehicleId = await a.addVehicle('沪A70002', { deviceId });
+  await db
+    .updateTable('device_binding')
+    .set({ during: `[${new Date(t0 - 3_600_000).toISOString()},)` })
+    .where('device_id', '=', deviceId)
+    .execute();
+  const join = () => Terminal.connect(gateway.port, phone);
+  const [stranger, older, newer] = [await join(), await join(), await join()];
+  const report = (from: Terminal, s: number, speedKmh: number, alarmBits = sos) =>
+    from.say(msgId.location, shanghai(t0 + s * 1000, { speedKmh, alarmBits }));
+  for (const from of [older, newer]) {
+    from.say(msgId.auth, { code: 'right', imei: '', softwareVersion: '' });
+    report(from, 0, 40, 0);
+    await from.heard(2);
+  }
+  report(stranger, 10, 11);
+  await stranger.heard(1);
+  expect(stranger.results.at(-1)).toMatch(/^0200:.*:1$/u);
+  report(older, 10, 12);
+  // nobody answers it: it is there before the newer one's
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  report(newer, 10, 13);
+  await newer.heard(3);
+  const kept = await keptOf('terminalAlarm');
+  expect(wordsOf(kept.frame, '速度')).toBe('13.0 km/h');
+  for (const one of [stranger, older, newer]) one.end();
+  vehicleId = before;
+});
+
 it('where it is not remembered there is none, and it is said how long the rest is kept', async () => {
   const { id } = await app.database.systemDb
     .insertInto('episode')
