@@ -3027,6 +3027,7 @@ export interface SplitMessage {
   media_id: Int8 | null;
   msg_id: number;
   serials: number[];
+  sums: Generated<number[]>;
   total: number;
 }
 

@@ -301,4 +301,37 @@ describe('photos', () => {
     await until(() => mediaReplies(terminal).some(({ missing }) => missing.length === 0));
     expect(await files()).toHaveLength(1);
   });
+
+  it('that both lack the same package have their own bytes, though it is sent again with a new serial', async () => {
+    await gateway.stop();
+    gateway = await start(40);
+    const terminal = await connectOne();
+    const other = picture.map((byte, i) => (i < 3 ? byte : byte ^ 0xff));
+    const without4 = (wires: Uint8Array[]) => wires.filter((_, i) => i !== 3);
+    send(terminal, [...without4(photo(10)), ...without4(photo(20, other, 78))]);
+    const asked = () => mediaReplies(terminal).filter(({ missing }) => missing.length > 0);
+    await until(() => new Set(asked().map(({ mediaId }) => mediaId)).size === 2);
+    send(terminal, [photo(100)[3]]);
+    await until(() => mediaReplies(terminal).some(({ mediaId, missing }) => mediaId === 77 && missing.length === 0));
+    send(terminal, [photo(110, other, 78)[3]]);
+    await until(() => mediaReplies(terminal).some(({ mediaId, missing }) => mediaId === 78 && missing.length === 0));
+    for (const [i, data] of [picture, other].entries()) {
+      const blob = await blobs.get((await files())[i]?.blob_key ?? '');
+      expect(blob && (await buffer(blob.stream)).equals(data)).toBe(true);
+    }
+  });
+
+  it('with the serials of an earlier one, after the terminal began to count anew, are stored, too', async () => {
+    const terminal = await connectOne();
+    send(terminal, photo(10));
+    await until(() => mediaReplies(terminal).length === 1);
+    const other = picture.map((byte, i) => (i < 3 ? byte : byte ^ 0xff));
+    send(terminal, photo(10, other, 78));
+    await until(() => mediaReplies(terminal).length === 2);
+    expect((await files()).map(({ media_no }) => media_no)).toEqual(['77', '78']);
+    // and a repetition of its last package is known
+    send(terminal, photo(10, other, 78).slice(-1));
+    await terminal.heard(5 + 5 + 1);
+    expect(mediaReplies(terminal).at(-1)).toEqual({ mediaId: 78, missing: [] });
+  });
 });

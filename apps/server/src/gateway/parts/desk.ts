@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { concatBytes, u32At } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
@@ -47,7 +48,9 @@ export class PartDesk implements KeptParts {
       taker.ended();
       return;
     }
-    const part = { no: subpackage.no, serial: header.serial, body: Uint8Array.prototype.slice.call(body) };
+    // as the database's int holds it
+    const sum = crc32(body) | 0;
+    const part = { no: subpackage.no, serial: header.serial, sum, body: Uint8Array.prototype.slice.call(body) };
     const waiting = { header, part, taker };
     const line = this.lines.get(deviceId);
     if (line) line.push(waiting);
@@ -110,7 +113,7 @@ export class PartDesk implements KeptParts {
     };
     for (const waiting of batch) {
       const { header, part, taker } = waiting;
-      const found = messageOf(all, part.no, part.serial);
+      const found = messageOf(all, part);
       if (found?.message !== open) await keep();
       open = found?.message;
       if (open && found?.place === 'kept') {
@@ -137,6 +140,7 @@ export class PartDesk implements KeptParts {
         continue;
       }
       open.serials.set(part.no, part.serial);
+      open.sums.set(part.no, part.sum);
       if (open.serials.size < total) fresh.push(waiting);
       else {
         await keep();
@@ -155,7 +159,10 @@ export class PartDesk implements KeptParts {
       const numbers = Array.from({ length: total }, (_, i) => i + 1);
       open.done = await taker.whole(header, concatBytes(numbers.flatMap((no) => bodies.get(no) ?? [])));
       if (open.done) await this.store.finish(open.id, [part]);
-      else open.serials.delete(part.no);
+      else {
+        open.serials.delete(part.no);
+        open.sums.delete(part.no);
+      }
     } finally {
       this.joining--;
       this.joiners.shift()?.();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstSerialOf, missingOf, placeOf } from './place';
+import { firstSerialOf, messageOf, missingOf, placeOf } from './place';
 
 const here = (pairs: Array<[no: number, serial: number]>) => new Map(pairs);
 
@@ -67,4 +67,38 @@ it('names what is missing', () => {
   ]);
   expect(missingOf(some, 5)).toEqual([1, 3, 5]);
   expect(firstSerialOf(some)).toBe(10);
+});
+
+describe('of several messages that lack a package', () => {
+  const message = (name: string, serials: Array<[no: number, serial: number]>, asked: number) => ({
+    ...{ name, serials: here(serials), sums: new Map<number, number>(), asked, done: false },
+  });
+  const whose = (all: Array<ReturnType<typeof message>>, no: number, serial: number) =>
+    messageOf(all, { no, serial, sum: 0 })?.message.name;
+  const first4 = (serial: number): Array<[number, number]> => [1, 2, 3, 4].map((no) => [no, serial + no - 1]);
+
+  it('the one from which it counts has it, else the one that was asked for first', () => {
+    const all = [
+      message('newer', [...first4(30), [6, 35]], 1),
+      message('older', [...first4(10), [6, 15]], 1),
+      message('oldest, done', [...first4(1), [6, 6]], 1),
+    ].map((one) => ({ ...one, done: one.name.endsWith('done') }));
+    expect(whose(all, 5, 34)).toBe('newer');
+    expect(whose(all, 5, 14)).toBe('older');
+    expect(whose(all, 5, 50)).toBe('older');
+  });
+
+  it('one that is just being sent, with other frames between, has its next one', () => {
+    const all = [message('sent now', first4(30), 0), message('lossy', [...first4(10), [6, 15]], 3)];
+    expect(whose(all, 5, 36)).toBe('sent now');
+    expect(whose([message('sent now', [...first4(30), [6, 40]], 0), ...all.slice(1)], 5, 50)).toBe('lossy');
+  });
+});
+
+it('a package with the number and serial of one that is here, and another body, is of another message', () => {
+  const known = { serials: here([[1, 10]]), sums: new Map([[1, 7]]), asked: 0, done: true };
+  expect(messageOf([known], { no: 1, serial: 10, sum: 7 })?.place).toBe('kept');
+  expect(messageOf([known], { no: 1, serial: 10, sum: 8 })).toBeUndefined();
+  // one that came before checksums were kept
+  expect(messageOf([{ ...known, sums: new Map() }], { no: 1, serial: 10, sum: 8 })?.place).toBe('kept');
 });

@@ -45,24 +45,46 @@ export function firstSerialOf(serials: Serials): number {
 /** What of a message decides whether a package is its own. */
 interface Known {
   serials: Serials;
+  /** checksums of the packages that are here, by number, as far as they are known */
+  sums: ReadonlyMap<number, number>;
   asked: number;
   done: boolean;
 }
 
+/** A package, as far as it decides whose it is. */
+interface Piece {
+  no: number;
+  serial: number;
+  /** checksum of its body */
+  sum: number;
+}
+
+/** Another body under the same serial: the terminal began to count anew, and sends another message. */
+const isOtherBody = ({ sums }: Known, { no, sum }: Piece): boolean => (sums.get(no) ?? sum) !== sum;
+
+/** The package counts from the first one of a message, or is the next one of a message that is still being sent, perhaps with other frames between. */
+const isCounted = ({ serials }: Known, { no, serial }: Piece): boolean =>
+  ((firstSerialOf(serials) + no - 1) & 0xffff) === serial;
+const isNext = ({ serials, asked }: Known, { no }: Piece): boolean =>
+  asked === 0 && Math.max(0, ...serials.keys()) === no - 1;
+
 /**
  * The message that a package belongs to, of those under its id and number of packages, the newest first; undefined: it begins another one. Several may lack it: it is
- * that one's from whose first package its serial counts, else the newest one's.
+ * that one's from whose first package its serial counts, or that is just being sent; else it was sent again with a new serial, and the oldest one that was asked for has its turn.
  */
 export function messageOf<T extends Known>(
   all: readonly T[],
-  no: number,
-  serial: number,
+  piece: Piece,
 ): { message: T; place: Exclude<Place, 'other'> } | undefined {
+  const { no, serial } = piece;
   const places = all.map((message) => ({ message, place: placeOf(message.serials, no, serial, message.asked > 0) }));
-  const kept = places.find(({ place }) => place === 'kept');
+  const kept = places.find(({ message, place }) => place === 'kept' && !isOtherBody(message, piece));
   if (kept) return { message: kept.message, place: 'kept' };
-  const lacking = places.filter(({ message, place }) => place === 'missing' && !message.done);
-  const counted = lacking.find(({ message: { serials } }) => ((firstSerialOf(serials) + no - 1) & 0xffff) === serial);
-  const found = counted ?? lacking[0];
-  return found && { message: found.message, place: 'missing' };
+  const lacking = places.flatMap(({ message, place }) => (place === 'missing' && !message.done ? [message] : []));
+  const message =
+    lacking.find((one) => isCounted(one, piece)) ??
+    lacking.find((one) => isNext(one, piece)) ??
+    lacking.findLast(({ asked }) => asked > 0) ??
+    lacking[0];
+  return message && { message, place: 'missing' };
 }

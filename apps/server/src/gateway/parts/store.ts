@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 export interface OpenMessage {
   id: string;
   serials: Map<number, number>;
+  /** checksums of the bodies of its packages, by number; absent where one came before they were kept */
+  sums: Map<number, number>;
   /** of its packages */
   bytes: number;
   /** how often the missing ones were asked for; 1 again when some of them have come */
@@ -19,6 +21,8 @@ export interface OpenMessage {
 export interface Part {
   no: number;
   serial: number;
+  /** checksum of the body */
+  sum: number;
   body: Uint8Array;
 }
 
@@ -58,7 +62,7 @@ export interface PartStore {
   keep(id: string, parts: readonly Part[], mediaId: number | null, dueMs: number): Promise<void>;
   /** Bodies of the packages that are kept, by number. */
   read(id: string): Promise<Map<number, Uint8Array>>;
-  /** All of it was taken: its bodies go, its serials are known for a while. */
+  /** All of it was taken: its bodies go, its serials and checksums are known for a while. */
   finish(id: string, parts: readonly Part[]): Promise<void>;
   remove(id: string): Promise<void>;
   /** Messages whose missing packages are due, of those that were not asked for `mostAsked` times. */
@@ -81,18 +85,20 @@ interface Row {
   msg_id: number;
   total: number;
   serials: Array<number | null>;
+  sums: Array<number | null>;
   bytes: number;
   media_id: string | null;
   asked: number;
   done: boolean;
 }
 
-const columns = `m.id::text, m.device_id::text, m.msg_id, m.total, m.serials, m.bytes, m.media_id::text, m.asked, m.done_at is not null as done`;
-const serialsOf = ({ serials }: Row): Map<number, number> =>
-  new Map(serials.flatMap((serial, i) => (serial === null ? [] : [[i + 1, serial] as const])));
+const columns = `m.id::text, m.device_id::text, m.msg_id, m.total, m.serials, m.sums, m.bytes, m.media_id::text, m.asked, m.done_at is not null as done`;
+const byNumber = (all: ReadonlyArray<number | null>): Map<number, number> =>
+  new Map(all.flatMap((one, i) => (one === null ? [] : [[i + 1, one] as const])));
 const openOf = (row: Row): OpenMessage => ({
   id: row.id,
-  serials: serialsOf(row),
+  serials: byNumber(row.serials),
+  sums: byNumber(row.sums),
   bytes: row.bytes,
   asked: row.asked,
   done: row.done,
@@ -100,12 +106,13 @@ const openOf = (row: Row): OpenMessage => ({
 });
 
 const keepSql = `
-  with p as (select * from unnest($2::int[], $3::int[], $4::bytea[]) as p(no, serial, body)),
+  with p as (select * from unnest($2::int[], $3::int[], $7::int[], $4::bytea[]) as p(no, serial, sum, body)),
   kept as (insert into split_part (message_id, no, body) select $1, no, body from p on conflict do nothing)
   -- while some of what was asked for comes it is asked on: a request names only some of many
   update split_message m set due_at = now() + make_interval(secs => $6), asked = least(asked, 1), media_id = coalesce($5, media_id),
     bytes = bytes + (select sum(length(body)) from p),
-    serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n) from generate_series(1, m.total) n left join p on p.no = n)
+    (serials, sums) = (select array_agg(coalesce(p.serial, m.serials[n]) order by n), array_agg(coalesce(p.sum, m.sums[n]) order by n)
+      from generate_series(1, m.total) n left join p on p.no = n)
   where id = $1`;
 /** Of the finished ones the newest are known; of too many open ones those go that nobody sends any more, the oldest first. */
 const giveWaySql = `
@@ -117,8 +124,8 @@ const giveWaySql = `
 const finishSql = `
   with gone as (delete from split_part where message_id = $1)
   update split_message m set done_at = now(), began_at = now(),
-    serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n)
-      from generate_series(1, m.total) n left join unnest($2::int[], $3::int[]) as p(no, serial) on p.no = n)
+    (serials, sums) = (select array_agg(coalesce(p.serial, m.serials[n]) order by n), array_agg(coalesce(p.sum, m.sums[n]) order by n)
+      from generate_series(1, m.total) n left join unnest($2::int[], $3::int[], $4::int[]) as p(no, serial, sum) on p.no = n)
   where id = $1`;
 
 /** The store in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
@@ -141,7 +148,9 @@ export function pgPartStore(pool: Pool): PartStore {
         [deviceId, msgId, total],
       );
       const [row] = rows;
-      return row ? { id: row.id, serials: new Map(), bytes: 0, asked: 0, done: false, mediaId: null } : null;
+      return row
+        ? { id: row.id, serials: new Map(), sums: new Map(), bytes: 0, asked: 0, done: false, mediaId: null }
+        : null;
     },
     async keep(id, parts, mediaId, dueMs) {
       await pool.query(keepSql, [
@@ -151,6 +160,7 @@ export function pgPartStore(pool: Pool): PartStore {
         parts.map(({ body }) => body),
         mediaId,
         dueMs / 1000,
+        parts.map(({ sum }) => sum),
       ]);
     },
     async read(id) {
@@ -161,7 +171,12 @@ export function pgPartStore(pool: Pool): PartStore {
       return new Map(rows.map(({ no, body }) => [no, body]));
     },
     async finish(id, parts) {
-      await pool.query(finishSql, [id, parts.map(({ no }) => no), parts.map(({ serial }) => serial)]);
+      await pool.query(finishSql, [
+        id,
+        parts.map(({ no }) => no),
+        parts.map(({ serial }) => serial),
+        parts.map(({ sum }) => sum),
+      ]);
     },
     async remove(id) {
       await pool.query('delete from split_message where id = $1', [id]);
