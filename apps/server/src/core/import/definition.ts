@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RowValues, StoredTable } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
+import type { Masks } from '../record/audit';
 import type { CellReader, Refs } from './cells';
 import type { SheetColumn } from './sheet';
 
@@ -104,6 +105,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
   columnsOf: (fields: V, ctx: Ctx) => RowValues;
   wordsOf: (fields: V, names: ReadonlyMap<string, string>) => Partial<Record<string, string>>;
+  /** of the register: over the words where a change is written */
+  masks?: Masks;
   /** writes new records that stand on each other, instead of all at once; answers their ids in the same order */
   insert?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<string[]>;
   /** after new records were written */

@@ -187,7 +187,7 @@ async function addRecords<V extends Fields>(
   names: ReadonlyMap<string, string>,
   runId: string,
 ): Promise<void> {
-  const { entity, labels, columnsOf, wordsOf } = definition;
+  const { entity, labels, masks, columnsOf, wordsOf } = definition;
   const found = rows.flatMap(({ row, fields, extra }) => (fields ? [{ row, fields, extra }] : []));
   const all = found.map(({ fields }) => fields);
   const ready = (await definition.prepare?.(trx, ctx, all)) ?? all;
@@ -209,7 +209,7 @@ async function addRecords<V extends Fields>(
       entity,
       entityId: id,
       action: '导入新增',
-      changes: changesBetween({}, wordsOf(fields, names), labels),
+      changes: changesBetween({}, wordsOf(fields, names), labels, masks),
     })),
   );
   await keepLines(
@@ -230,7 +230,7 @@ async function changeRecords<V extends Fields>(
   names: ReadonlyMap<string, string>,
   runId: string,
 ): Promise<void> {
-  const { entity, labels, table, columnsOf, wordsOf, parts } = definition;
+  const { entity, labels, masks, table, columnsOf, wordsOf, parts } = definition;
   const lines = rows.flatMap(({ row, fields, known }) => (fields && known ? [{ row, fields, known }] : []));
   const ids = lines.map(({ known }) => known.id);
   await definition.guard?.(trx, ctx, ids);
@@ -252,7 +252,7 @@ async function changeRecords<V extends Fields>(
     entity,
     entityId: known.id,
     action: '导入修改',
-    changes: changesBetween(wordsOf(known.fields, names), wordsOf(fields, names), labels),
+    changes: changesBetween(wordsOf(known.fields, names), wordsOf(fields, names), labels, masks),
   }));
   await recordChanges(
     trx,

@@ -140,7 +140,7 @@ async function takeBack<V extends Fields>(
   runId: string,
   lines: Line[],
 ): Promise<void> {
-  const { entity, table, labels, wordsOf, world } = definition;
+  const { entity, table, labels, masks, wordsOf, world } = definition;
   const added = lines.filter(({ isNew }) => isNew).map(({ id }) => id);
   await definition.guard?.(
     trx,
@@ -166,7 +166,7 @@ async function takeBack<V extends Fields>(
     changed.flatMap(({ id, key }) => {
       const [is, was] = [now.known.get(definition.key.normal(key)), then.known.get(definition.key.normal(key))];
       if (!is || !was) return [];
-      const changes = changesBetween(wordsOf(is.fields, now.names), wordsOf(was.fields, then.names), labels);
+      const changes = changesBetween(wordsOf(is.fields, now.names), wordsOf(was.fields, then.names), labels, masks);
       return [{ entity, entityId: id, action: '撤销导入', changes }];
     }),
   );

@@ -10,15 +10,23 @@ export interface Change {
   after: string;
 }
 
-/** Fields whose words differ, in the order of `labels`. Both sides are already readable (codes and ids turned into names). */
+/** How the words of a field are masked in the change history, which everybody reads who may see the record. */
+export type Masks<F extends string = string> = Readonly<Partial<Record<F, (text: string) => string>>>;
+
+/**
+ * Fields whose words differ, in the order of `labels`. Both sides are already readable (codes and ids turned into names) and whole: `masks` are put over them
+ * only here, as two numbers may look the same under a mask.
+ */
 export function changesBetween<F extends string>(
   before: Partial<Record<F, string>>,
   after: Partial<Record<F, string>>,
   labels: Readonly<Record<F, string>>,
+  masks?: Masks<F>,
 ): Change[] {
   return keysOf(labels).flatMap((field) => {
     const [was, is] = [before[field] ?? '', after[field] ?? ''];
-    return was === is ? [] : [{ field, label: labels[field], before: was, after: is }];
+    const shown = (text: string): string => (text === '' ? '' : (masks?.[field]?.(text) ?? text));
+    return was === is ? [] : [{ field, label: labels[field], before: shown(was), after: shown(is) }];
   });
 }
 

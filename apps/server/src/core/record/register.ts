@@ -61,7 +61,7 @@ export async function addRecord<V extends Fields>(
 ): Promise<string> {
   const row = { ...of.columnsOf(fields), ...columns };
   const [id = ''] = await guardWrite(of, () => insertRows(trx, ctx, of.table, [row]), { fields, names });
-  const changes = changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels);
+  const changes = changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels, of.wording.masks);
   if (also) changes.push(...(await also(id)));
   await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '新增', changes }]);
   return id;
@@ -88,7 +88,7 @@ export async function addRecords<V extends Fields>(
       entity: of.entity,
       entityId: ids[i] ?? '',
       action: '新增',
-      changes: changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels),
+      changes: changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels, of.wording.masks),
     })),
   );
   return ids;
@@ -133,6 +133,7 @@ export async function changeRecord<V extends Fields>(
     fieldsInWords(before, of.wording, names),
     fieldsInWords(fields, of.wording, names),
     of.wording.labels,
+    of.wording.masks,
   );
   if (also) changes.push(...(await also(id)));
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '编辑', changes }]);

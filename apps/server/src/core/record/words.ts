@@ -1,5 +1,6 @@
 import { labelOf } from '@tongda/contract/base/dictionary/calls';
 import { keysOf } from '@tongda/contract/core/keys';
+import type { Masks } from './audit';
 
 /** How the fields of a register read in its change history. */
 export interface Wording<F extends string> {
@@ -10,6 +11,8 @@ export interface Wording<F extends string> {
   refs?: Readonly<Partial<Record<F, string>>>;
   /** fields with words of their own */
   own?: Readonly<Partial<Record<F, (value: unknown) => string>>>;
+  /** over the words where a change is written: words of `fieldsInWords` are whole */
+  masks?: Masks<F>;
 }
 
 /** Where a field does not read by itself (conditions of a rule, stops of a route): the words of all fields from the whole record. */
@@ -19,6 +22,7 @@ export interface OwnWording {
     fields: Readonly<Record<string, unknown>>,
     names: ReadonlyMap<string, string>,
   ) => Partial<Record<string, string>>;
+  masks?: Masks;
 }
 
 /** The fields in words: codes by dictionary, ids by `names` (`<kind> <id>` → name). */

@@ -21,7 +21,7 @@ import { giveOpenMessages } from '../../base/message/door';
 import { givableRoles, guardAccounts, guardGiven, refusalsFor, seesAll } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
 import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
-import { refuseBeyondLimit, userRecord } from './service';
+import { refuseBeyondLimit, userMasks, userRecord } from './service';
 
 const { orgIds: _orgIds, ...labels } = userLabels;
 type Field = keyof typeof labels;
@@ -159,6 +159,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
       },
       names,
     ),
+  masks: userMasks,
   prepare: async (trx, ctx, records) => {
     await refuseBeyondLimit(trx, ctx, records.length);
     const admin = records.find((v) => v.userOrgType === userOrgType.admin);

@@ -197,6 +197,10 @@ describe('roles by import', () => {
     // an untouched cell leaves them
     expect((await upload('import', [[code, null, '改过']])).data).toMatchObject({ updated: 1 });
     expect(await rolesOf(user.userId)).toEqual(['甲角色', '乙角色']);
+    // whoever reads the history sees that the number is another one, and none of both
+    expect((await upload('import', [[code, null, null, null, '17700997701']])).data).toMatchObject({ updated: 1 });
+    const [renumbered] = (await a.post(`${base}/changeHis`, { id: user.userId })).data.list;
+    expect(renumbered.changes).toMatchObject([{ field: 'phone', before: '177****7701', after: '177****7701' }]);
     expect((await upload('importCheck', [[code, '没有的角色', null]])).data.errors[0].msg).toContain('没有的角色');
     const other = await upload('import', [[code, '乙角色', null]]);
     expect(await rolesOf(user.userId)).toEqual(['乙角色']);

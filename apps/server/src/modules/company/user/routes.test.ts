@@ -64,6 +64,14 @@ describe('users', () => {
     expect(line.changes.map((c: { label: string }) => c.label)).toEqual(['姓名', '数据范围', '自定义部门']);
   });
 
+  it('have a line of history also for a new number that looks like the old one under its mask', async () => {
+    const { id } = await add('looklike', { phone: '13816502213' });
+    const detail = (await a.post(`${api}/detail`, { id })).data;
+    expect(await a.post(`${api}/update`, { ...detail, phone: '13816592213' })).toMatchObject({ code: 200 });
+    const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(line.changes).toMatchObject([{ field: 'phone', before: '138****2213', after: '138****2213' }]);
+  });
+
   it('are found for a choice by their initials too', async () => {
     const { id } = await add('ouyang', { name: '欧阳建国' });
     const found = async (keyword: string) =>

@@ -56,10 +56,11 @@ const wordsOf: OwnWording['wordsOf'] = (fields, names) => {
   const roleIds = sortIds(fields.roleIds);
   const orgIds = fields.dataScope === dataScope.custom ? sortIds(fields.orgIds) : [];
   const words = fieldsInWords({ ...fields, roleIds, orgIds }, plainWording, names);
-  // everybody who may see the user reads the change history, so his number is masked there
-  const shown = { ...words, phone: words.phone && maskPhone(words.phone) };
-  return fields.dataScope ? shown : { ...shown, dataScope: '按角色' };
+  return fields.dataScope ? words : { ...words, dataScope: '按角色' };
 };
+
+/** Everybody who may see the user reads the change history, so his number is masked there. */
+export const userMasks = { phone: maskPhone };
 
 /** The fields of a user as the register writes them; the account name is given once and never changed. */
 type UserRecord = UserFields & { accountCode: string };
@@ -69,7 +70,7 @@ export const userRecord: Register<UserRecord> = {
   entity: 'user',
   table: 'app_user',
   noun: '用户',
-  wording: { labels: userLabels, wordsOf },
+  wording: { labels: userLabels, wordsOf, masks: userMasks },
   columnsOf: (v) => ({
     name: v.name,
     phone: v.phone,

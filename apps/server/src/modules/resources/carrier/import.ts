@@ -117,6 +117,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   columnsOf: carrierRegister.columnsOf,
   born: () => ({ audit_status: auditStatus.pending }),
   wordsOf: (fields, names) => fieldsInWords(fields, carrierRegister.wording, names),
+  masks: carrierRegister.wording.masks,
   used: async (trx, ctx, ids) => usesById(await loadCarrierTargets(ctx)(trx, ids), describeCarrierUse),
   twice: carrierRegister.twice,
 };

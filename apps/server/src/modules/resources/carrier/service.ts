@@ -59,7 +59,8 @@ export const carrierRegister: Register<CarrierFields> = {
     labels: carrierLabels,
     dicts: carrierDicts,
     refs: { routeIds: 'line' },
-    own: { creditCode: (value) => maskPersonNumber(String(value)), contacts: describeContacts },
+    own: { contacts: describeContacts },
+    masks: { creditCode: maskPersonNumber },
   },
   columnsOf: (v) => ({
     name: v.name,

@@ -86,6 +86,7 @@ export const driverImportDefinition: ImportDefinition<DriverFields> = {
   }),
   columnsOf: driverRegister.columnsOf,
   wordsOf: (fields, names) => fieldsInWords(fields, driverRegister.wording, names),
+  masks: driverRegister.wording.masks,
   used: async (trx, ctx, ids) => {
     const rows = await fromDrivers(trx, ctx)
       .select('d.id')

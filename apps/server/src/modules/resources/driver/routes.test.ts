@@ -54,6 +54,15 @@ describe('entering drivers', () => {
     expect(JSON.stringify(lines)).not.toContain(number);
   });
 
+  it('notes a new number also when it looks like the old one under its mask', async () => {
+    const id = await add({ phone: '13716502213' });
+    const { data } = await a.post(`${api}/detail`, { id });
+    expect(await a.post(`${api}/update`, { ...data, phone: '13716592213' })).toMatchObject({ code: 200 });
+    const lines = (await a.post(`${api}/changeHis`, { id })).data.list;
+    const edit = lines.find((l: { action: string }) => l.action === '编辑');
+    expect(edit.changes).toMatchObject([{ field: 'phone', before: '137****2213', after: '137****2213' }]);
+  });
+
   it.each([
     [{ name: 'Bob' }, 'name', '请输入2~10位中文'],
     [{ phone: '12345' }, 'phone', '请输入正确的手机号码'],

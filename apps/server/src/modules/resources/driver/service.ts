@@ -44,11 +44,7 @@ export const driverRegister: Register<DriverFields> = {
     dicts: driverDicts,
     refs: { orgId: 'org', fleetId: 'fleet', carrierId: 'carrier' },
     // everybody who may see the driver reads the change history, so numbers are masked there
-    own: {
-      phone: (v) => maskPhone(String(v)),
-      emergencyPhone: (v) => maskPhone(String(v)),
-      idCard: (v) => maskIdCard(String(v)),
-    },
+    masks: { phone: maskPhone, emergencyPhone: maskPhone, idCard: maskIdCard },
   },
   columnsOf,
   twice: (constraint) =>
