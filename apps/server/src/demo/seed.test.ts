@@ -27,6 +27,7 @@ import { explainLateCalls } from './fleet/late-calls';
 import { standsOf } from './fleet/truck-stands';
 import { vehicleId, vinOf } from './fleet/vehicle/rows';
 import { seedDemo } from './seed';
+import { findRevocable } from './transport/revoked';
 
 let db: TestDb;
 const now = new Date('2026-11-21T04:00:00Z');
@@ -90,6 +91,23 @@ it.each([
       await seedDemo(other.systemDb, { ...options, now: new Date(at) });
       expect(await billsOnRoad(other)).toBe(1);
       expect(await lateBills(other)).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  },
+  120_000,
+);
+
+it.each([
+  ['late in the evening, when nobody on the road has called at a receiver', '2026-11-30T13:34:00Z'],
+  ['when the receipts of all who did are further', '2026-11-30T14:00:00Z'],
+])(
+  'has a signature that can be revoked %s',
+  async (_, at) => {
+    const other = await testDb();
+    try {
+      await seedDemo(other.systemDb, { ...options, now: new Date(at) });
+      expect(await findRevocable(other.systemDb, new Date(at))).not.toBeNull();
     } finally {
       await other.close();
     }

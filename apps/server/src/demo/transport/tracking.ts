@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import { demoClients } from '../people/users';
+import { standingOrders } from './standing';
 
 const { id: clientId } = demoClients.cold;
 
@@ -45,13 +46,16 @@ async function seedReceipts(trx: Trx, now: Date): Promise<void> {
     signedAt: Date;
     lng: number | null;
     lat: number | null;
-  }>`select o.id::text, o.order_code as code, o.signed_at as "signedAt", o.receive_lng as lng, o.receive_lat as lat
+    fresh: boolean | null;
+  }>`select o.id::text, o.order_code as code, o.signed_at as "signedAt", o.receive_lng as lng, o.receive_lat as lat,
+      o.id::text = (select s.id from (${standingOrders(now)}) s where s.place = 1) as fresh
     from customer_order o where o.client_id = ${clientId} and o.signed_at is not null order by o.signed_at, o.id`.execute(
     trx,
   );
   const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
   for (const [i, order] of rows.entries()) {
-    const stage = stages[i % stages.length] ?? stages[0];
+    // the signature that is best revoked later is one whose receipt nobody has sent on yet
+    const stage = order.fresh ? stages[0] : (stages[i % stages.length] ?? stages[0]);
     const paper = stage.status > uploaded || i % 2 === 0;
     const receiptNo = `HD${day.slice(2).replaceAll('-', '')}${String(i + 1).padStart(5, '0')}`;
     const signedMs = new Date(order.signedAt).getTime();
