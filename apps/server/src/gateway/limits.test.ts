@@ -3,7 +3,7 @@ import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
-import { Addresses, overdueOf } from './limits';
+import { Addresses, Indulgence, overdueOf } from './limits';
 
 describe('a connection is cut', () => {
   const limits = { halfFrameMs: 30_000, namelessMs: 60_000 };
@@ -70,6 +70,14 @@ describe('an address', () => {
     addresses.tidy(0);
     expect(addresses.verdict('d', 0)).toBe('cut');
   });
+});
+
+it('a session is not blamed for ten refused frames, nor for one every three seconds; for more it is', () => {
+  const indulgence = new Indulgence();
+  const blamed = (times: number[]): number => times.filter((now) => indulgence.isSpent(now)).length;
+  expect(blamed(new Array(12).fill(0))).toBe(2);
+  expect(blamed(Array.from({ length: 600 }, (_, i) => (i + 1) * 3_000))).toBe(0);
+  expect(blamed(Array.from({ length: 600 }, (_, i) => 1_800_000 + (i + 1) * 1_000))).toBe(400);
 });
 
 describe('connections', () => {
@@ -177,6 +185,25 @@ describe('connections', () => {
     good.say(msgId.auth, { code: 'right', imei: '', softwareVersion: '' });
     await good.heard(1);
     for (const { socket } of [first, second]) socket.destroy();
+  });
+
+  it('of a fleet that is set badly do not cut the address that it shares with others', async () => {
+    gateway = await testGateway();
+    gateway.store.add(phone, { policy: 'strict', authCode: 'right' });
+    const fleet = await Terminal.connect(gateway.port, phone);
+    sockets.push(fleet);
+    for (let i = 0; i < 300; i++) {
+      const number = String(13_700_000_000 + i);
+      gateway.store.add(number, { policy: 'strict', authCode: 'other' });
+      for (let k = 0; k < 8; k++) fleet.say(msgId.heartbeat, emptyMessage, number);
+    }
+    await fleet.heard(2_400);
+    expect(gateway.stats().refused).toMatchObject({ notAuthenticated: 2_400, flood: 0 });
+    const good = await Terminal.connect(gateway.port, phone);
+    sockets.push(good);
+    good.say(msgId.auth, { code: 'right', imei: '', softwareVersion: '' });
+    await good.heard(1);
+    expect(gateway.stats().refused.crowded).toBe(0);
   });
 
   it('damaged frames behind the number of a sticker are cut too', async () => {

@@ -36,6 +36,25 @@ const MOST_OF_FLOOD = 20;
 /** Addresses that are remembered although nothing is open; beyond that those that sent little are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
+/** Refused frames that a session is not blamed for, and after how long each of them is forgotten, ms: a terminal that is set badly sends them every few seconds, and for ever. */
+const FREE_REFUSALS = 10;
+const FORGIVEN_AFTER_MS = 3_000;
+
+/** How many refused frames of one session are its own affair. Its address, where others may speak, answers for more than those. Times are those of performance.now(). */
+export class Indulgence {
+  private used = 0;
+  private at = 0;
+
+  /** A frame was refused; answers whether its address has to answer for it. */
+  isSpent(now: number): boolean {
+    this.used = Math.max(0, this.used - (now - this.at) / FORGIVEN_AFTER_MS);
+    this.at = now;
+    if (this.used > FREE_REFUSALS - 1) return true;
+    this.used++;
+    return false;
+  }
+}
+
 interface Address {
   /** open connections on which no terminal has been let in, and those on which one has */
   strangers: number;
@@ -47,7 +66,7 @@ interface Address {
 
 /**
  * Where connections come from. Those on which no terminal has been let in are limited by address; terminals that we have let in are not: thousands of them may come from one address,
- * behind a carrier's NAT or a proxy. What an address sends that is refused (invalid frames, terminals that nobody knows, or that are not let in) is counted and fades: terminals that are
+ * behind a carrier's NAT or a proxy. What an address sends that is refused (invalid frames, terminals that nobody knows, or many frames of one that is not let in) is counted and fades: terminals that are
  * not entered yet stay below the limits, as do a few broken ones behind one address; a flood does not. Times are those of performance.now().
  */
 export class Addresses {

@@ -13,6 +13,7 @@ import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Outcome, Talks, type Wish } from './command/talks';
+import { Indulgence } from './limits';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { Presence } from './presence';
@@ -49,13 +50,14 @@ export class Session implements Terminal {
   private readonly asked: Asked;
   private readonly talks: Talks;
   private readonly interval: IntervalSender;
+  private readonly indulgence = new Indulgence();
   private readonly reports: Reports;
 
   /** Answers that a message is not taken; true, as nothing more is to be done. */
   private readonly refuse: Refuse = (header, why, result) => {
     this.gateway.stats.refused[why]++;
     this.connection.reply(header, result);
-    if (!this.admitted) this.connection.blame();
+    this.blame(why === 'wrongCode');
     return true;
   };
 
@@ -178,6 +180,11 @@ export class Session implements Terminal {
     }
     if (header.subpackage) this.takePart(header, data);
     else this.take(header, this.read(header, data), data);
+  }
+
+  /** A frame was refused: of a terminal that is not let in, its address answers for it when they are many, and for every guess of a code. */
+  private blame(isGuess = false): void {
+    if (!this.admitted && (isGuess || this.indulgence.isSpent(performance.now()))) this.connection.blame();
   }
 
   /** Until the terminal has said more than heartbeats, each of its frames may be what makes it speak for its device. */
@@ -376,7 +383,7 @@ export class Session implements Terminal {
         result: refused ? registerResult.terminalAlreadyRegistered : registerResult.ok,
         authCode: refused ? '' : done.code,
       });
-      if (refused && !this.admitted) connection.blame();
+      if (refused) this.blame();
       if (this.admitted) void this.presence.tell('register');
     } catch (error) {
       gateway.stats.refused.notStored++;
