@@ -131,7 +131,7 @@ export function useDriver(): Driver {
       void send();
       void answer.refetch();
     },
-    retry: () => void retryHeld(who).then(send),
+    retry: () => void retryHeld(who, true).then(send),
     act: async (step, photos = []) => {
       const place = await locatePhone();
       await enqueueStep(who, { ...step, lng: place?.lng ?? null, lat: place?.lat ?? null }, photos);

@@ -28,9 +28,11 @@ export interface OutboxRow {
   photos: OutboxPhoto[];
   /**
    * sent: taken, with effect; refused: kept by the server, without effect; held: the server has not kept it, so that the phone holds the only copy and
-   * tries again when the page starts or the driver says so
+   * tries again when the page starts, at most once an hour, or when the driver says so
    */
   state: 'waiting' | 'sent' | 'refused' | 'held';
+  /** when the server last did not keep it, by the clock of the phone */
+  heldAt?: number;
   msg: string;
   /** refused, but a fact of a door: the desk decides about it */
   conflict?: boolean;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fileUpload } from '@tongda/contract/base/file/calls';
+import { hourMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInForTest } from '../../../../kit/test-document';
@@ -66,6 +67,7 @@ const uploaded = (id: string) => ({ code: 200, msg: '', data: { id, fileName: ''
 const uploads = () => sent.filter(({ path }) => path === fileUpload.path).length;
 
 beforeEach(() => {
+  vi.useRealTimers();
   for (const list of [answers, sent]) list.length = 0;
   stores.outbox.clear();
   logInForTest();
@@ -82,14 +84,48 @@ test.each([codes.forbidden, codes.notFound, codes.invalid])(
     await dismissStep(who, 1);
     await dropSent(who, new Set(rows().map(({ key }) => key)));
     expect(rows()).toMatchObject([{ state: 'held', photos: [{ signature: true }, {}] }]);
-    answers.push(uploaded('9'), uploaded('10'), taken);
-    await retryHeld(who);
+    answers.push(taken);
+    await retryHeld(who, true);
     await drainOutbox(who);
     expect(rows()).toMatchObject([{ state: 'sent' }]);
-    // what was uploaded for the first attempt may be gone
-    expect(uploads()).toBe(4);
+    expect(sent.at(-1)?.body).toMatchObject({ signatureId: '7', fileIds: ['7', '8'] });
+    expect(uploads()).toBe(2);
   },
 );
+
+test('a step that the server does not keep is sent again by itself once an hour, without its pictures', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  answers.push(uploaded('7'), uploaded('8'), no(codes.notFound, '任务不存在'));
+  await signAtDoor();
+  await drainOutbox(who);
+  const startPage = async () => {
+    await retryHeld(who);
+    await drainOutbox(who);
+  };
+  await startPage();
+  expect(sent).toHaveLength(3);
+  vi.setSystemTime(Date.now() + hourMs);
+  answers.push(no(codes.notFound, '任务不存在'));
+  await startPage();
+  await startPage();
+  expect(sent).toHaveLength(4);
+});
+
+test('pictures that are gone are uploaded once more, and a refusal of those too holds the step', async () => {
+  const gone = { code: codes.invalid, msg: '文件不存在', data: { errors: [{ field: 'fileIds', msg: '文件不存在' }] } };
+  answers.push(uploaded('7'), uploaded('8'), no(codes.notFound, '任务不存在'));
+  await signAtDoor();
+  await drainOutbox(who);
+  answers.push(gone, uploaded('9'), uploaded('10'), gone);
+  await retryHeld(who, true);
+  await drainOutbox(who);
+  expect(rows()).toMatchObject([{ state: 'held', photos: [{ fileId: null }, { fileId: null }] }]);
+  answers.push(uploaded('11'), uploaded('12'), taken);
+  await retryHeld(who, true);
+  await drainOutbox(who);
+  expect(rows()).toMatchObject([{ state: 'sent' }]);
+  expect(sent.at(-1)?.body).toMatchObject({ signatureId: '11', fileIds: ['11', '12'] });
+});
 
 test('a refused picture does not keep the signature back, and is not thrown away unseen', async () => {
   answers.push(uploaded('7'), no(codes.invalid, '只支持图片'), taken);

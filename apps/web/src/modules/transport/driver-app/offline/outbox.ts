@@ -1,5 +1,5 @@
 import { fileUpload } from '@tongda/contract/base/file/calls';
-import { dayMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { driverAct, maxActionAgeDays } from '@tongda/contract/transport/driver-app/calls';
 import { create } from 'zustand';
@@ -49,12 +49,18 @@ export async function dismissStep(who: string, seq: number): Promise<void> {
   await readOutbox(who);
 }
 
-/** Lets steps wait again that the server did not keep: what stood against them may have been mended at the desk. */
-export async function retryHeld(who: string): Promise<void> {
-  for (const row of await rowsOf(who))
-    if (row.state === 'held')
-      // its pictures too: those that were uploaded then may be gone by now
-      await putRow({ ...row, state: 'waiting', msg: '', photos: row.photos.map(asNew) });
+/**
+ * Lets steps wait again that the server did not keep: what stood against them may have been mended at the desk. By itself the phone does so with a step at most
+ * once an hour; `byHand`, where the driver says so, at once, and with pictures that were not taken.
+ */
+export async function retryHeld(who: string, byHand = false): Promise<void> {
+  for (const row of await rowsOf(who)) {
+    if (row.state !== 'held') continue;
+    // a clock that was set back does not keep a step for good
+    if (!byHand && Math.abs(Date.now() - (row.heldAt ?? 0)) < hourMs) continue;
+    const photos = row.photos.map((photo) => (byHand && photo.fault !== undefined ? asNew(photo) : photo));
+    await putRow({ ...row, state: 'waiting', msg: '', photos });
+  }
   await readOutbox(who);
 }
 const asNew = ({ name, blob, signature }: OutboxPhoto): OutboxPhoto => ({ name, blob, signature, fileId: null });
@@ -104,6 +110,7 @@ async function sendAll(who: string): Promise<boolean> {
 }
 
 async function sendRow(row: OutboxRow): Promise<void> {
+  const reused = row.photos.some(({ fileId }) => fileId !== null);
   for (const photo of row.photos) {
     if (photo.fileId !== null || photo.fault !== undefined) continue;
     try {
@@ -121,9 +128,14 @@ async function sendRow(row: OutboxRow): Promise<void> {
     await putRow({ ...row, state: refused ? 'refused' : 'sent', conflict, msg });
   } catch (error) {
     if (!isFinal(error)) throw error;
-    await putRow({ ...row, state: 'held', msg: error.message });
+    const photos = isAboutFiles(error) ? row.photos.map(asNew) : row.photos;
+    // those of an earlier attempt may be gone by now: they are uploaded once more, and the step is sent with them
+    if (reused && isAboutFiles(error)) await putRow({ ...row, photos });
+    else await putRow({ ...row, photos, state: 'held', heldAt: Date.now(), msg: error.message });
   }
 }
+const isAboutFiles = ({ errors }: ApiError): boolean =>
+  errors.some(({ field }) => field.startsWith('fileIds') || field === 'signatureId');
 
 async function uploadPhoto({ blob, name }: OutboxPhoto): Promise<string> {
   const form = new FormData();
