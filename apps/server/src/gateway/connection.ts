@@ -62,6 +62,10 @@ export class Connection implements Line {
     return this.pipe.secure;
   }
 
+  get gone(): boolean {
+    return this.pipe.closed;
+  }
+
   get busy(): boolean {
     return this.intake.busy;
   }
@@ -180,6 +184,8 @@ export class Connection implements Line {
    * connection speaks is only taken over by more than heartbeats.
    */
   settle(terminal: Terminal): void {
+    // its socket may have closed while its code was looked up: nobody speaks with it any more
+    if (this.pipe.closed) return;
     const { sessions, addresses } = this.gateway;
     if (terminal.admitted && !this.isKnown) {
       this.isKnown = true;

@@ -108,6 +108,42 @@ describe('two connections of one terminal', () => {
   });
 });
 
+it('a terminal whose connection closes while its code is looked up is not there, and takes the place of no other', async () => {
+  const gateway = await start();
+  gateway.store.add(phone, { policy: 'strict', authCode: 'old' });
+  const auth = { code: 'new', imei: '', softwareVersion: '' };
+  const newer = await join(gateway);
+  const older = await join(gateway);
+  older.say(msgId.heartbeat, emptyMessage);
+  await older.heard(1);
+  gateway.store.add(phone, { policy: 'strict', authCode: 'new' });
+  // the look-up of the older one's code lasts until it has gone and the newer one has come in
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const find = gateway.store.find.bind(gateway.store);
+  const finds = gateway.store.finds;
+  gateway.store.find = async (keys) => {
+    await held;
+    return find(keys);
+  };
+  older.say(msgId.auth, auth);
+  older.say(msgId.heartbeat, emptyMessage);
+  await older.heard(2);
+  older.end();
+  await until(() => gateway.stats().connections === 1);
+  gateway.store.find = find;
+  goOn();
+  await until(() => gateway.store.finds > finds);
+  await pause(20);
+  expect(gateway.stats()).toMatchObject({ terminals: 0, connections: 1, inFlight: 0 });
+  expect(gateway.bus.presences).toEqual([]);
+  newer.say(msgId.auth, auth);
+  await newer.heard(1);
+  expect(gateway.stats().terminals).toBe(1);
+});
+
 describe('what one sends does not disturb others', () => {
   it('bad checksums, halves, garbage and endless frames', async () => {
     const gateway = await start();

@@ -110,6 +110,8 @@ export interface Line {
   readonly local: string | null;
   /** Whether what goes through it is encrypted. */
   readonly secure: boolean;
+  /** Whether it has closed: nobody hears what is sent. */
+  readonly gone: boolean;
   /** Answers a frame with the platform's general reply (0x8001). */
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */

@@ -354,7 +354,9 @@ export class Session implements Terminal {
     const { gateway, connection, admission } = this;
     connection.began(1);
     try {
-      if (await admission.authenticate(code)) {
+      const isLetIn = await admission.authenticate(code);
+      if (connection.gone) return;
+      if (isLetIn) {
         connection.settle(this);
         connection.reply(header, replyResult.ok);
         this.noteFirmware(softwareVersion, 'auth');
