@@ -31,6 +31,8 @@ export interface OutboxRow {
    * tries again when the page starts, at most once an hour, or when the driver says so
    */
   state: 'waiting' | 'sent' | 'refused' | 'held';
+  /** sent with a lost picture: the trips as the server tells them have its effect, or what the desk made of it since */
+  shown?: true;
   /** when the server last did not keep it, by the clock of the phone */
   heldAt?: number;
   msg: string;

@@ -65,10 +65,13 @@ export async function retryHeld(who: string, byHand = false): Promise<void> {
 }
 const asNew = ({ name, blob, signature }: OutboxPhoto): OutboxPhoto => ({ name, blob, signature, fileId: null });
 
-/** Removes steps that the server has taken whole and whose result the page shows by now. */
+/** Removes steps that the server has taken and whose result the page shows by now; one with a lost picture stays for the picture only. */
 export async function dropSent(who: string, shown: ReadonlySet<string>): Promise<void> {
-  for (const row of await rowsOf(who))
-    if (row.state === 'sent' && shown.has(row.key) && faultsOf(row).length === 0) await deleteRow(row.seq);
+  for (const row of await rowsOf(who)) {
+    if (row.state !== 'sent' || !shown.has(row.key)) continue;
+    if (faultsOf(row).length === 0) await deleteRow(row.seq);
+    else if (!row.shown) await putRow({ ...row, shown: true });
+  }
   await readOutbox(who);
 }
 /** Pictures of a step that the server did not take. */

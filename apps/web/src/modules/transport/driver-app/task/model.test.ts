@@ -149,6 +149,14 @@ test('what the server refused has no effect, a refused trip is gone', () => {
   expect(after([{ action: 'refuse', waybillCode, reason: '车坏了' }])).toBeUndefined();
 });
 
+test('what the page shows already has no effect any more: the desk may have taken it back', () => {
+  const departed = { ...task, actualDepartTime: '2026-11-21 11:00:00' };
+  const pending = (more: Partial<OutboxRow>) =>
+    withPending([departed], [{ ...row(sign('A'), 'sent'), ...more }], () => '2026-11-21 12:00:00')[0]?.orders[0];
+  expect(pending({})).toMatchObject({ signer: '李店长' });
+  expect(pending({ shown: true })).toMatchObject({ signer: null, signedAt: null });
+});
+
 test('the age of a step is a difference of the phone’s own clock, its signature one of its files', () => {
   const photo = { name: '', blob: new Blob(), signature: false, fileId: '7' };
   const signed = { ...row(sign('A')), photos: [photo, { ...photo, signature: true, fileId: '8' }] };

@@ -11,7 +11,7 @@ type TimeText = (at: number) => string;
 
 /**
  * The trips as they are once everything on the phone has reached the server: what the driver sees and works with in a dead zone. Steps that the
- * server refused or does not take have no effect here either.
+ * server refused or does not take have no effect here either, nor those that its trips show already.
  */
 export function withPending(
   tasks: readonly DriverTask[],
@@ -19,8 +19,8 @@ export function withPending(
   timeText: TimeText,
 ): DriverTask[] {
   let next = [...tasks];
-  for (const { step, at, state } of rows) {
-    if (state === 'refused' || state === 'held') continue;
+  for (const { step, at, state, shown } of rows) {
+    if (state === 'refused' || state === 'held' || shown) continue;
     if (step.action === 'refuse') next = next.filter((task) => task.waybillCode !== step.waybillCode);
     else
       next = next.map((task) =>
