@@ -27,7 +27,7 @@ function slowLink() {
   return { pipe, sent, drain, waiting };
 }
 
-it('what a terminal misses of a firmware goes no faster than its link, once, however often it asks', async () => {
+it('what a terminal misses of a firmware goes no faster than its link, once, however often it asks meanwhile', async () => {
   const { pipe, sent, drain, waiting } = slowLink();
   const outbox = new Outbox(
     pipe,
@@ -44,6 +44,14 @@ it('what a terminal misses of a firmware goes no faster than its link, once, how
   await drain();
   const count = serials?.count ?? 0;
   expect(sent).toHaveLength(count);
+  const numbersOf = (wires: readonly Uint8Array[]): number[] =>
+    wires
+      .flatMap((wire) => splitter.push(wire))
+      .map(({ payload }) => {
+        const read = parseHeader(payload);
+        return typeof read === 'string' ? 0 : (read.subpackage?.no ?? 0);
+      })
+      .sort((a, b) => a - b);
   const packages = Array.from({ length: 250 }, (_, i) => i + 1);
   const request = { firstSerial: serials?.first ?? 0, packages };
   for (let i = 0; i < 50; i++) expect(outbox.resend(header, request)).toBe(true);
@@ -51,8 +59,13 @@ it('what a terminal misses of a firmware goes no faster than its link, once, how
   // the rest waits until these have left
   expect(sent).toHaveLength(count + 16);
   expect(waiting).toHaveLength(1);
+  // what has left while it asked goes again, what waits goes once, and other packages go with it
+  expect(outbox.resend(header, { ...request, packages: [1, 250, count] })).toBe(true);
   await drain();
-  expect(sent).toHaveLength(count + 4 * 250);
+  expect(numbersOf(sent.slice(count))).toEqual([...packages, count, 1].sort((a, b) => a - b));
+  expect(outbox.resend(header, { ...request, packages: [3] })).toBe(true);
+  await drain();
+  expect(sent).toHaveLength(count + 253);
   const [again] = splitter.push(sent[count] ?? new Uint8Array(0));
   const read = again && decodeFrame(again.payload);
   expect(read && typeof read !== 'string' && read.header).toMatchObject({
@@ -60,4 +73,5 @@ it('what a terminal misses of a firmware goes no faster than its link, once, how
     subpackage: { no: 1 },
   });
   expect(outbox.resend(header, { ...request, firstSerial: 9_999 })).toBe(false);
+  expect(outbox.resend(header, { ...request, packages: [0, count + 1] })).toBe(false);
 });

@@ -10,23 +10,20 @@ import { type Header, type HeaderVersion, replyParams } from '@tongda/protocol/j
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Serials } from '../command/talks';
 import type { Pipe } from './pipe';
-import { SentPackages } from './sent-packages';
+import { type SentMessage, SentPackages } from './sent-packages';
 
 /** Packages of a message of megabytes that are handed over before it is looked whether they leave. */
 const AT_ONCE = 16;
-/** Requests for packages that wait for one another. */
-const MOST_RESENDING = 4;
-
-const nothing = new Uint8Array(0);
 
 /** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once in a turn of the event loop. */
 export class Outbox {
   private readonly sentPackages = new SentPackages();
   private serial = 0;
   private frames: Uint8Array[] = [];
-  /** What is handed over as it leaves, one after another, and how many requests of the terminal are among it. */
+  /** What is handed over as it leaves, one after another. */
   private pouring: Promise<void> = Promise.resolve();
-  private resending = 0;
+  /** Numbers of the packages that are to be sent again and have not been handed over yet, from 1, by message. */
+  private readonly resending = new Map<SentMessage, Set<number>>();
 
   constructor(
     private readonly pipe: Pipe,
@@ -71,23 +68,49 @@ export class Outbox {
   /** Hands over packages, so many at a time, as they leave. */
   private async pour(header: Header, count: number, wire: (i: number) => Uint8Array): Promise<void> {
     for (let i = 0; i < count && !this.pipe.closed; i += AT_ONCE) {
-      const some = Array.from({ length: Math.min(AT_ONCE, count - i) }, (_, k) => wire(i + k));
-      this.pipe.send(some);
-      this.tell(header, some);
+      this.handOver(
+        header,
+        Array.from({ length: Math.min(AT_ONCE, count - i) }, (_, k) => wire(i + k)),
+      );
       await this.pipe.room();
     }
   }
 
-  /** Sends packages of a long message again, no faster than they leave; false when they are not kept any more. */
-  resend(header: Header, request: ResendRequest): boolean {
-    const wires = this.sentPackages.find(header.phoneKey, request, this.now());
-    // one that asks again and again has what it asked for on its way
-    if (wires.length === 0 || this.resending >= MOST_RESENDING) return wires.length > 0;
-    this.resending++;
+  /**
+   * Sends packages of a long message again, no faster than they leave; false when they are not kept any more. What is asked for again while it waits goes once:
+   * some terminals ask until it has come.
+   */
+  resend(header: Header, { firstSerial, packages }: ResendRequest): boolean {
+    const message = this.sentPackages.find(header.phoneKey, firstSerial, this.now());
+    const numbers = packages.filter((no) => no >= 1 && no <= (message?.count ?? 0));
+    if (!message || numbers.length === 0) return false;
+    const waiting = this.resending.get(message);
+    for (const no of numbers) waiting?.add(no);
+    if (waiting) return true;
+    const asked = new Set(numbers);
+    this.resending.set(message, asked);
     this.pouring = this.pouring
-      .then(() => this.pour(header, wires.length, (i) => wires[i]?.() ?? nothing))
-      .finally(() => this.resending--);
+      .then(() => this.pourAgain(header, message, asked))
+      .finally(() => this.resending.delete(message));
     return true;
+  }
+
+  /** Hands over packages that are asked for, those too that are while it does. */
+  private async pourAgain(header: Header, message: SentMessage, asked: Set<number>): Promise<void> {
+    while (asked.size > 0 && !this.pipe.closed) {
+      const some = [...asked].slice(0, AT_ONCE);
+      for (const no of some) asked.delete(no);
+      this.handOver(
+        header,
+        some.map((no) => message.wire(no - 1)),
+      );
+      await this.pipe.room();
+    }
+  }
+
+  private handOver(header: Header, wires: readonly Uint8Array[]): void {
+    this.pipe.send(wires);
+    this.tell(header, wires);
   }
 
   /** Writes what waits. */
