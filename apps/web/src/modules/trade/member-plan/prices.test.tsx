@@ -2,7 +2,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type PlanRow, planModels, planPrices, planSavePrices } from '@tongda/contract/trade/member-plan/calls';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logInForTest, stubDocument } from '../../../kit/test-document';
 import { ThemeProvider } from '../../../theme/provider';
 import { PriceDialog } from './prices';
@@ -17,11 +17,17 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-test('what a colleague saved while lines are typed is not taken for read when the connection comes back', async () => {
+interface Sent {
+  version: number;
+  prices: Array<{ unitPriceFen: number }>;
+}
+let version = 3;
+let sent: Sent[] = [];
+beforeEach(() => {
   stubDocument();
   logInForTest();
-  let version = 3;
-  const sent: Array<{ version: number; prices: Array<{ unitPriceFen: number }> }> = [];
+  version = 3;
+  sent = [];
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     const path = String(url);
     const price = { model: null, months: 12, unitPriceFen: 10_000, listPriceFen: 10_000, promoText: '' };
@@ -40,17 +46,31 @@ test('what a colleague saved while lines are typed is not taken for read when th
       </QueryClientProvider>
     </ThemeProvider>,
   );
-  const unit = await screen.findByLabelText('第1行售价');
-  fireEvent.change(unit, { target: { value: '200' } });
-  fireEvent.blur(unit);
+});
+const type = (label: string, text: string): void => {
+  const box = screen.getByLabelText(label);
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.blur(box);
+};
+const save = (): void => void fireEvent.click(screen.getByRole('button', { name: /保\s*存/u }));
+
+test('what a colleague saved while lines are typed is not taken for read when the connection comes back', async () => {
+  await screen.findByLabelText('第1行售价');
+  type('第1行售价', '200');
   version = 4;
   await act(async () => {
     onlineManager.setOnline(false);
     onlineManager.setOnline(true);
   });
-  fireEvent.change(screen.getByLabelText('第1行原价'), { target: { value: '250' } });
-  fireEvent.blur(screen.getByLabelText('第1行原价'));
-  fireEvent.click(screen.getByRole('button', { name: /保\s*存/u }));
+  type('第1行原价', '250');
+  save();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent).toMatchObject([{ version: 3, prices: [{ unitPriceFen: 20_000 }] }]);
+});
+
+test('a list without lines is refused before it is sent, and says what to do instead', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: '删除第1行' }));
+  save();
+  expect(await screen.findByText('至少一条价格；不再销售请停售')).toBeTruthy();
+  expect(sent).toEqual([]);
 });
