@@ -332,6 +332,7 @@ export class Session implements Terminal {
 
   /** Shows the newest of some reports to what is being asked: its status word may be the result. */
   private told(locations: readonly Location[]): void {
+    if (this.talks.idle) return;
     let newest: Location | null = null;
     for (const location of locations) if ((location.time ?? 0) >= (newest?.time ?? 0)) newest = location;
     if (newest) this.talks.told(newest.statusBits, timeIn(this.device.dialect, newest.time));

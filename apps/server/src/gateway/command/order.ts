@@ -93,7 +93,7 @@ export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
       return stepWith(
         msgId.vehicleControl,
         { lockDoors: order.lock, otherBits: 0, others: [] },
-        { answerId: msgId.vehicleControlReply, until: (bits) => isLocked(bits) === order.lock },
+        { answerId: msgId.vehicleControlReply, until: { mask: LOCKED, on: order.lock } },
       );
     case 'photo':
       return stepWith(
@@ -128,7 +128,7 @@ export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
       );
     case 'cut':
     case 'restore':
-      return makerStep(order.way, version, { until: (bits) => ((bits & CUT) !== 0) === (order.kind === 'cut') });
+      return makerStep(order.way, version, { until: { mask: CUT, on: order.kind === 'cut' } });
     default:
       return memoryStepOf(order, Date.now());
   }

@@ -1,4 +1,5 @@
 import type { Bodies, Message, MsgId } from '@tongda/protocol/jt808/codec';
+import type { AwaitedState } from './talks';
 
 /** The message of a command, and how its result is recognised where the general reply is not all. */
 export interface Step {
@@ -9,7 +10,7 @@ export interface Step {
   /** another message that shows it as well */
   also?: (message: Message) => boolean;
   /** the result shows in the status word of reports */
-  until?: (statusBits: number) => boolean;
+  until?: AwaitedState;
 }
 
 /** A step whose body is that of its message. */

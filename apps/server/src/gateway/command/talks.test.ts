@@ -30,12 +30,12 @@ const minute = 60_000;
 function cutting() {
   const talks = new Talks(patienceMs);
   const late: string[] = [];
-  const ask = (serial: number) => {
+  const ask = (serial: number, mask = CUT) => {
     const outcome = talks.begin(
       control,
       { first: serial, count: 1 },
       {
-        until: (bits) => (bits & CUT) !== 0,
+        until: { mask, on: true },
         resultMs: minute,
         accepted: () => undefined,
         late: ({ what }) => void late.push(`${serial} ${what}`),
@@ -81,4 +81,19 @@ it('a terminal that reports every few minutes shows it late, of the last order o
   talks.told(CUT, Date.now());
   talks.told(CUT, Date.now());
   expect(late).toEqual(['3 followed']);
+});
+
+it('an order to the doors leaves the late result of one to the fuel circuit awaited', async () => {
+  const { talks, late, ask } = cutting();
+  const LOCKED = 1 << 12;
+  const cut = ask(1);
+  vi.advanceTimersByTime(minute);
+  expect(await cut).toMatchObject({ what: 'silent' });
+  const locked = ask(2, LOCKED);
+  talks.told(LOCKED, Date.now());
+  expect(await locked).toMatchObject({ what: 'followed' });
+  expect(talks.idle).toBe(false);
+  talks.told(CUT, Date.now());
+  expect(late).toEqual(['1 followed']);
+  expect(talks.idle).toBe(true);
 });

@@ -16,14 +16,20 @@ export type Outcome =
   /** the connection ended first */
   | { what: 'lost' };
 
+/** A state of the status word of reports (0x0200): one of the bits of `mask` is set, or none is. */
+export interface AwaitedState {
+  mask: number;
+  on: boolean;
+}
+
 /** What is awaited of a message beside the general reply. */
 export interface Wish {
   /** the message that carries the result */
   answerId?: number;
   /** another message that shows the result as well */
   also?: (message: Message) => boolean;
-  /** the result shows in the status word of reports (0x0200) after the general reply */
-  until?: (statusBits: number) => boolean;
+  /** the result shows in the status word of reports after the general reply */
+  until?: AwaitedState;
   /** how long the general reply may take, ms; absent: as usual */
   answerMs?: number;
   /** how long the result may take after the general reply, ms */
@@ -89,8 +95,9 @@ export class Talks {
   }
 
   begin(id: number, serials: Serials, wish: Wish): Promise<Outcome> {
-    // from now on a state that is reported may be the doing of this one
-    if (wish.until) this.past = this.past.filter((talk) => !talk.wish.until);
+    // from now on a state of these bits that is reported may be the doing of this one
+    const mask = wish.until?.mask ?? 0;
+    if (mask !== 0) this.past = this.past.filter((talk) => ((talk.wish.until?.mask ?? 0) & mask) === 0);
     return new Promise((resolve) => {
       const serial = (serials.first + serials.count - 1) & 0xffff;
       const talk: Talk = {
@@ -151,6 +158,11 @@ export class Talks {
     wish.accepted(serial);
   }
 
+  /** Nothing is asked, and nothing was asked that may still get an answer: so it is nearly always. */
+  get idle(): boolean {
+    return this.open.size === 0 && this.past.length === 0;
+  }
+
   /** Whether a message of this id answers something that is, or was, asked. */
   awaits(messageId: number): boolean {
     return [...this.open, ...this.past].some(({ wish }) => wish.answerId === messageId);
@@ -184,9 +196,9 @@ export class Talks {
    * before the sending shows no result. One that follows after the patience shows it late: with the ignition off many report every few minutes only.
    */
   told(statusBits: number, time: number | null): void {
-    if (time === null) return;
-    const shows = ({ accepted, sentAt, wish }: Talk): boolean =>
-      accepted && time >= sentAt - SKEW_MS && wish.until?.(statusBits) === true;
+    if (time === null || this.idle) return;
+    const shows = ({ accepted, sentAt, wish: { until } }: Talk): boolean =>
+      accepted && time >= sentAt - SKEW_MS && until !== undefined && ((statusBits & until.mask) !== 0) === until.on;
     for (const talk of this.open) if (shows(talk)) talk.settle({ what: 'followed', serial: talk.serial });
     for (const talk of this.past.filter(shows)) this.tellLate(talk, { what: 'followed', serial: talk.serial });
   }
