@@ -84,9 +84,9 @@ describe('entering', () => {
     });
     const log = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: first });
     expect(log.data).toHaveLength(2);
-    expect(log.data).toContainEqual(expect.objectContaining({ action: '下单', toStatus: 1, pickUpCode: null }));
-    const pickUpCode = expect.stringMatching(/^TH/u);
-    expect(log.data).toContainEqual(expect.objectContaining({ action: '生成提货单', pickUpCode }));
+    expect(log.data).toContainEqual(expect.objectContaining({ action: '下单', toStatus: 1, partCode: null }));
+    const partCode = expect.stringMatching(/^TH/u);
+    expect(log.data).toContainEqual(expect.objectContaining({ action: '生成提货单', partCode }));
     const actions = log.data.map(({ action }: { action: string }) => action);
     expect(actions.indexOf('下单')).toBeLessThan(actions.indexOf('生成提货单'));
   });

@@ -82,6 +82,23 @@ describe('a departure by hand', () => {
     expect(await abnormal()).toBeUndefined();
   });
 
+  it('needs one too while a report of the split order is open that its goods were part of', async () => {
+    const parent = await a.order({}, { pieces: 2 });
+    const { data } = await a.post('/api/tms/abnormal/add', {
+      orderCodes: [parent],
+      abnormalType: 1,
+      abnormalLevel: 1,
+      occurTime: inHours(-0.1),
+      description: '外箱破损一件',
+    });
+    const { version, items } = await a.orderOf(parent);
+    const children = [1, 1].map((pieces) => ({ items: [{ itemId: items[0].itemId, pieces }] }));
+    const { data: split } = await a.post('/api/tms/customerOrder/split', { orderCode: parent, version, children });
+    const waybillCode = await trunk(await a.truck(), split.childCodes[0]);
+    const { msg } = (await checksOf(waybillCode)).find(({ code }) => code === 'ABNORMAL') ?? {};
+    expect(msg).toContain(data.abnormalCode);
+  });
+
   it('is told how far the truck stands from where it loads', async () => {
     const vehicleId = await a.truck();
     const waybillCode = await trunk(vehicleId, await a.order());

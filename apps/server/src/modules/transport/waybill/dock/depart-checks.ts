@@ -101,7 +101,7 @@ async function loadingChecks(trx: Trx, ctx: Ctx, detail: WaybillFull): Promise<C
   return [{ code: 'LOADING', level: 'warn', msg: '还没有确认装车完成', value: null, limit: null }];
 }
 
-/** 未完成异常: reports of the trip, or of orders on it, that nobody has dealt with yet (transport.md C14). */
+/** 未完成异常: reports of the trip, of orders on it, or of the orders that these were split from, that nobody has dealt with yet (transport.md C14). */
 async function abnormalChecks(trx: Trx, ctx: Ctx, { waybillCode }: WaybillFull): Promise<Check[]> {
   const { rows } = await sql<{
     code: string;
@@ -109,7 +109,8 @@ async function abnormalChecks(trx: Trx, ctx: Ctx, { waybillCode }: WaybillFull):
   }>`select a.abnormal_code as code, a.abnormal_type as type from abnormal_report a
     where a.client_id = ${ctx.clientId} and a.abnormal_status in (${abnormalStatus.toHandle}, ${abnormalStatus.handling})
       and exists (select from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and (a.waybill_id = w.id
-        or a.order_ids && array(select l.order_id from waybill_leg l where l.waybill_id = w.id and l.removed_at is null)))
+        or a.order_ids && array(select unnest(array[l.order_id, o.parent_id]) from waybill_leg l join customer_order o on o.id = l.order_id
+          where l.waybill_id = w.id and l.removed_at is null)))
     order by a.id`.execute(trx);
   const [first] = rows;
   if (!first) return [];

@@ -14,7 +14,7 @@ interface Step {
   toStatus: number | null;
   /** when it happened; steps may be entered later */
   time: string;
-  /** of a step of a pick-up order, which has states of its own */
+  /** of a step of a part: a pick-up order or a child of the split order, which have states of their own */
   partCode: string | null;
 }
 type Order = Pick<OrderDetail, 'orderStatus' | 'createTime' | 'signTime' | 'receiptRequire' | 'receiptStatus'>;
