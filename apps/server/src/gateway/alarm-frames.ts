@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TerminalSettings } from '@tongda/contract/resources/device/settings';
 import { u16At } from '@tongda/protocol/bytes';
 import { decodeFrame } from '@tongda/protocol/jt808/codec';
@@ -88,6 +89,8 @@ export class AlarmFrames {
       for (const alarm of await this.store.begun(ids)) {
         const frame = frameOf(alarm, this.recent.of(alarm.deviceId, alarm.clientId, Number.POSITIVE_INFINITY));
         const other = found.get(alarm.episodeId);
+        // each reads all that is remembered of a terminal: reports of others have their turn between
+        await nextTurn();
         if (frame && (!other || frame.reportTime < other.reportTime)) found.set(alarm.episodeId, frame);
       }
       if (found.size > 0) await this.store.write([...found.values()]);
