@@ -29,7 +29,7 @@ export const setParametersId = '8103';
 export const ownMessages: readonly string[] = ['8001', '8003', '8004', '8100', '8800', '8A00', '8108'];
 
 /** A version with dots, first one behind a V (`T8-BD_V2.9.0`); one without, where it is the whole text, or stands behind a V. */
-const dotted = [/v(\d+(?:\.\d+)+)/iu, /(\d+(?:\.\d+)+)/u];
+const dotted = [/v(\d{1,9}(?:\.\d{1,9})+)/iu, /(\d{1,9}(?:\.\d{1,9})+)/u];
 const whole = [/^(\d+)$/u, /(?:^|[^a-z\d])v(\d+)/iu];
 
 const firstIn = (text: string, patterns: readonly RegExp[]): string | undefined =>
