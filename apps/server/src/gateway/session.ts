@@ -355,9 +355,8 @@ export class Session implements Terminal {
     const { gateway, connection, admission } = this;
     connection.began(1);
     try {
-      const isLetIn = await admission.authenticate(code);
-      if (connection.gone) return;
-      if (isLetIn) {
+      if (await admission.authenticate(code)) {
+        if (connection.gone) return;
         connection.settle(this);
         connection.reply(header, replyResult.ok);
         this.noteFirmware(softwareVersion, 'auth');
