@@ -1,6 +1,8 @@
 import { announceStatus } from '@tongda/contract/base/message/announce';
 import { msgCategory } from '@tongda/contract/base/system-enums';
 import { patterns } from '@tongda/contract/core/field/patterns';
+import { memberPayType } from '@tongda/contract/trade/member/enums';
+import { memberLimits, purchaseResult } from '@tongda/contract/trade/member/order-state';
 import { auditStatus, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import {
@@ -164,6 +166,17 @@ describe('seedDemo', () => {
   it('has an order of a membership in each of the nine states, and memberships that hold, end and are over', async () => {
     const { rows } = await db.pool.query('select status from member_order order by status');
     expect(rows.map((r: { status: number }) => r.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    // a company buys nothing while an order of it waits: the main one can renew
+    const main = await db.pool.query<{ status: number }>('select status from member_order where client_id = 101');
+    expect(purchaseResult(main.rows.map(({ status }) => status))).toBe(0);
+    expect(await count('select count(*) n from app_user where client_id = 104')).toBe(1);
+    // each waits as long as its way of paying gives
+    const { rows: lives } = await db.pool.query<{ type: number; minutes: number }>(`select distinct pay_type as type,
+      (extract(epoch from expire_at - created_at) / 60)::int as minutes from member_order order by 1`);
+    expect(lives).toEqual([
+      { type: memberPayType.online, minutes: memberLimits.onlineMinutes },
+      { type: memberPayType.offline, minutes: memberLimits.offlineDays * 1440 },
+    ]);
     const periods = (which: string) =>
       count(`select count(distinct device_id) n from member_period where order_id is null and ${which}`);
     expect(await periods(`end_date > date '2026-11-21' + 30`)).toBe(20);

@@ -1,7 +1,13 @@
 import type { PlanQuotas } from '@tongda/contract/base/allowance/quota';
-import { dayMs } from '@tongda/contract/core/durations';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
-import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
+import {
+  memberFacts,
+  memberLimits,
+  memberPeriod,
+  purchaseResult,
+  unusedFen,
+} from '@tongda/contract/trade/member/order-state';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { type Insertable, type Kysely, sql } from 'kysely';
@@ -10,11 +16,12 @@ import type { DB, MemberOrder } from '../../core/generated/db-types';
 import type { App } from '../../core/run/app';
 import { dateIn, deviceId } from '../fleet/vehicle/rows';
 import { storePaper } from '../transport/receipt-papers';
-import { demoClients } from './users';
+import { type DemoClient, demoClients, demoUsers } from './users';
 
 type Executor = Trx | Kysely<DB>;
 const cold = demoClients.cold.id;
 const shipper = demoClients.shipper.id;
+const carrier = demoClients.carrier.id;
 
 /** Level, name, price of a month in fen, the models it covers (all when empty), what the product bounds by it, and who answers its customers. */
 const plans: ReadonlyArray<
@@ -40,7 +47,10 @@ const priceOf = (monthFen: number, months: number): { list: number; unit: number
   return { list, unit: (list * (terms.find(([n]) => n === months)?.[1] ?? 100)) / 100 };
 };
 
-/** Plans with prices; memberships of the cold-chain company: 22 that hold, 8 about to end, 6 over; an order in each of the nine states. */
+/**
+ * Plans with prices; memberships of the cold-chain company: 22 that hold, 8 about to end, 6 over; an order in each of the nine states. Those that wait for
+ * payment or review are the carrier's, as a company buys nothing while an order of it waits.
+ */
 export async function seedMembers(trx: Executor, now: Date): Promise<void> {
   const planIds = new Map<number, string>();
   await trx
@@ -71,11 +81,11 @@ export async function seedMembers(trx: Executor, now: Date): Promise<void> {
     .selectFrom('device as d')
     .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
     .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
-    .select(['d.id', 'd.terminal_no', 'd.model', sql<string>`coalesce(v.plate_no, '')`.as('plate_no')])
-    .where('d.client_id', '=', cold)
+    .select(['d.id', 'd.client_id', 'd.terminal_no', 'd.model', sql<string>`coalesce(v.plate_no, '')`.as('plate_no')])
+    .where('d.client_id', 'in', [cold, carrier])
     .orderBy('d.id')
     .execute();
-  const devices = inPlaces(all);
+  const devices = inPlaces(all.filter(({ client_id }) => client_id === cold));
   const write = (device: { id: string }, level: number, from: number, to: number) =>
     trx
       .insertInto('member_period')
@@ -94,7 +104,8 @@ export async function seedMembers(trx: Executor, now: Date): Promise<void> {
     else if (i >= 22 && i < 30) await write(device, 2, -340, 2 + (i - 22) * 3);
     else if (i >= 30 && i < 36) await write(device, 1, -400, -(3 + (i - 30) * 9));
   }
-  await seedOrders(trx, now, planIds, devices);
+  const stock = all.filter(({ client_id }) => client_id === carrier);
+  await seedOrders(trx, now, planIds, { cold: devices, carrier: stock });
 }
 
 /**
@@ -110,28 +121,29 @@ function inPlaces<D extends { id: string }>(all: readonly D[]): D[] {
   return [...working.slice(0, 30), ...all.filter(isIdle).slice(0, 6), ...working.slice(30, 34)];
 }
 
-/** Terminals in stock of the shipper: a company without orders can buy at once. */
+/** Terminals in stock: of the shipper, a company without orders that can buy at once, and of the carrier, whose orders wait. */
 async function seedStock(trx: Executor, now: Date): Promise<void> {
+  const terminal = (client_id: string, id: number, phone: number, isVideo: boolean) => ({
+    id: String(id),
+    client_id,
+    terminal_no: `0${phone}`,
+    phone_key: String(phone),
+    sim_no: String(phone),
+    model: isVideo ? 'V4-1078' : 'T9-BD2',
+    manufacturer: isVideo ? '锐视科技' : '星途电子',
+    service_end: dateIn(now, 365),
+  });
+  const places = Array.from({ length: carrierStock }, (_, k) => k + 1);
   await trx
     .insertInto('device')
-    .values(
-      [1, 2, 3, 4, 5, 6].map((k) => {
-        const phone = String(14_400_280_000 + k * 37);
-        return {
-          id: String(9_200 + k),
-          client_id: shipper,
-          terminal_no: `0${phone}`,
-          phone_key: phone,
-          sim_no: phone,
-          model: k === 6 ? 'V4-1078' : 'T9-BD2',
-          manufacturer: k === 6 ? '锐视科技' : '星途电子',
-          service_end: dateIn(now, 365),
-        };
-      }),
-    )
+    .values([
+      ...[1, 2, 3, 4, 5, 6].map((k) => terminal(shipper, 9_200 + k, 14_400_280_000 + k * 37, k === 6)),
+      ...places.map((k) => terminal(carrier, 9_300 + k, 14_400_290_000 + k * 37, false)),
+    ])
     .execute();
+  const account = sql`'通达运营（上海）有限公司', '中国银行上海市青浦支行', '4559 0888 1001 2026'`;
   await sql`insert into payee_account (client_id, account_name, bank_name, account_no)
-    values (${shipper}, '通达运营（上海）有限公司', '中国银行上海市青浦支行', '4559 0888 1001 2026')`.execute(trx);
+    values (${shipper}, ${account}), (${carrier}, ${account})`.execute(trx);
 }
 
 interface Bought {
@@ -141,7 +153,9 @@ interface Bought {
   plate_no: string;
 }
 
-/** Status, plan, months, days since it was made, and the devices by their place in the list. */
+/** Terminals of the carrier, which the orders that wait are about. */
+const carrierStock = 8;
+/** Status, plan, months, days since it was made, and the devices by their place in the list: of the carrier's stock for orders that wait. */
 const orders: ReadonlyArray<readonly [status: number, level: number, months: number, days: number, devices: number[]]> =
   [
     [memberStatus.passed, 2, 12, 40, [0, 1]],
@@ -149,12 +163,16 @@ const orders: ReadonlyArray<readonly [status: number, level: number, months: num
     [memberStatus.failed, 2, 6, 6, [30, 31, 32]],
     [memberStatus.cancelled, 1, 3, 20, [37]],
     [memberStatus.timedOut, 2, 12, 15, [33, 34]],
-    [memberStatus.toReview, 2, 1, 1, [38]],
-    [memberStatus.toReviewOffline, 2, 12, 2, [22, 23, 24, 25]],
-    [memberStatus.toPayOffline, 2, 12, 1, [26, 27]],
-    [memberStatus.toPay, 1, 12, 0, [35]],
+    [memberStatus.toReview, 2, 1, 1, [0]],
+    [memberStatus.toReviewOffline, 2, 12, 2, [1, 2, 3, 4]],
+    [memberStatus.toPayOffline, 2, 12, 1, [5, 6]],
+    [memberStatus.toPay, 1, 12, 0, [7]],
   ];
 const { online, offline } = memberPayType;
+
+/** Which company an order of this status is of, and who ordered. */
+const buyerOf = (status: number): Extract<DemoClient, 'cold' | 'carrier'> =>
+  purchaseResult([status]) === 0 ? 'cold' : 'carrier';
 
 const isPaid = (status: number): boolean => status === memberStatus.passed || status === memberStatus.refunded;
 
@@ -166,7 +184,7 @@ function historyOf(status: number, now: Date, days: number, refundFen: number): 
   const failed = status === memberStatus.failed;
   const remitted = done || failed || status === memberStatus.toReviewOffline;
   return {
-    ...(remitted ? { remit_date: day, remit_name: '鲜达冷链物流有限公司', submitted_at: at(0.1) } : {}),
+    ...(remitted ? { remit_date: day, remit_name: titles[buyerOf(status)].title, submitted_at: at(0.1) } : {}),
     ...(done || status === memberStatus.toReview ? { paid_at: at(0.1) } : {}),
     ...(status === memberStatus.toReview ? { pay_trade_no: `4200${day.replaceAll('-', '')}0001` } : {}),
     ...(done || failed ? { audited_at: at(1), audit_user: '运营人员' } : {}),
@@ -188,7 +206,7 @@ async function seedOrders(
   trx: Executor,
   now: Date,
   planIds: Map<number, string>,
-  devices: readonly Bought[],
+  devices: Readonly<Record<ReturnType<typeof buyerOf>, readonly Bought[]>>,
 ): Promise<void> {
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
   for (const [i, [status, level, months, days, chosen]] of orders.entries()) {
@@ -201,12 +219,16 @@ async function seedOrders(
     const done = isPaid(status);
     const period = memberPeriod(dateIn(now, 1 - days), null, months);
     const refundFen = n * unusedFen(unit, period, dateIn(now, 10 - days));
+    const buyer = buyerOf(status);
+    const client_id = demoClients[buyer].id;
+    const user = demoUsers.find(({ client, primary }) => client === buyer && primary);
+    if (!user) throw new Error(`the company ${buyer} has no first user`);
     const { id } = await trx
       .insertInto('member_order')
       .values({
-        client_id: cold,
-        user_id: '151',
-        apply_user: '管理员',
+        client_id,
+        user_id: user.id,
+        apply_user: user.name,
         order_no: `HY${dateIn(now, -days).replaceAll('-', '')}0915${String(i + 1).padStart(2, '0')}0001`,
         status,
         audit_status: facts.audit,
@@ -219,20 +241,22 @@ async function seedOrders(
         discount_fen: (list - unit) * n,
         pay_fen: unit * n,
         pay_type: byTransfer ? offline : online,
-        ticket: JSON.stringify(ticket),
+        ticket: JSON.stringify({ ...ticket, ...titles[buyer] }),
         created_at: at(-days),
-        expire_at: byTransfer || status === memberStatus.toPay ? at(7 - days) : at(-days),
+        expire_at: new Date(
+          at(-days).getTime() + (byTransfer ? memberLimits.offlineDays * dayMs : memberLimits.onlineMinutes * minuteMs),
+        ),
         ...historyOf(status, now, days, refundFen),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const place of chosen) {
-      const device = devices[place];
-      if (!device) throw new Error(`the demo company has no device ${place}`);
+      const device = devices[buyer][place];
+      if (!device) throw new Error(`the company ${buyer} has no device ${place}`);
       await trx
         .insertInto('member_order_item')
         .values({
-          client_id: cold,
+          client_id,
           order_id: id,
           device_id: device.id,
           terminal_no: device.terminal_no,
@@ -248,7 +272,7 @@ async function seedOrders(
         await trx
           .insertInto('member_period')
           .values({
-            client_id: cold,
+            client_id,
             device_id: device.id,
             plan_id: planIds.get(level) ?? '',
             order_id: id,
@@ -260,15 +284,17 @@ async function seedOrders(
   }
 }
 
+/** Who the invoice is for. */
+const titles = {
+  cold: { title: '鲜达冷链物流有限公司', taxNo: '91310118MA1JL26X7K', email: 'caiwu@xianda.example' },
+  carrier: { title: '苏州恒达运输有限公司', taxNo: '91320505MA1W8H3P2C', email: 'caiwu@hengda.example' },
+};
 const ticket = {
   type: 1,
-  title: '鲜达冷链物流有限公司',
-  taxNo: '91310118MA1JL26X7K',
   bank: null,
   bankAccount: null,
   address: null,
   phone: null,
-  email: 'caiwu@xianda.example',
 };
 
 /** Pictures of the transfers of orders that show one. */
@@ -276,14 +302,14 @@ export async function makeMemberVouchers(app: Pick<App, 'database' | 'blobs'>): 
   const db = app.database.systemDb;
   const paid = await db
     .selectFrom('member_order')
-    .select(['id', 'order_no'])
-    .where('client_id', '=', cold)
+    .select(['id', 'order_no', 'client_id'])
+    .where('client_id', 'in', [cold, carrier])
     .where('remit_date', 'is not', null)
     .where(sql<boolean>`cardinality(voucher_file_ids) = 0`)
     .orderBy('id')
     .execute();
   for (const [i, order] of paid.entries()) {
-    const file = await storePaper(app, `汇款回单${order.order_no.slice(-6)}.png`, 40 + i);
+    const file = await storePaper(app, `汇款回单${order.order_no.slice(-6)}.png`, 40 + i, order.client_id);
     await db
       .updateTable('member_order')
       .set({ voucher_file_ids: [file] })

@@ -24,7 +24,16 @@ export const demoOrgs: Record<DemoClient, ReadonlyArray<readonly [id: string, pa
   provider: [['131', null, '通达运营']],
 };
 
-export type DemoRole = 'admin' | 'transport' | 'dispatch' | 'quality' | 'captain' | 'visitor' | 'shipper' | 'staff';
+export type DemoRole =
+  | 'admin'
+  | 'transport'
+  | 'dispatch'
+  | 'quality'
+  | 'captain'
+  | 'visitor'
+  | 'shipper'
+  | 'carrier'
+  | 'staff';
 
 /** Which company a role belongs to, its name and the menu keys it holds; 'all' also means menus that come later. */
 export interface RoleSpec {
@@ -83,6 +92,7 @@ export const demoRoles: Record<DemoRole, RoleSpec> = {
     actions: [],
   },
   shipper: { id: '147', client: 'shipper', name: '企业管理员', menus: 'all' },
+  carrier: { id: '149', client: 'carrier', name: '企业管理员', menus: 'all' },
   staff: { id: '148', client: 'provider', name: '运营人员', menus: 'all' },
 };
 
@@ -176,6 +186,18 @@ export const demoUsers: readonly UserSpec[] = [
     name: '何晓燕',
     phone: '13800138007',
     role: 'shipper',
+    primary: true,
+    manager: true,
+  },
+  {
+    id: '162',
+    client: 'carrier',
+    org: '126',
+    account: 'hengda',
+    password: common,
+    name: '孙国强',
+    phone: '13800138022',
+    role: 'carrier',
     primary: true,
     manager: true,
   },

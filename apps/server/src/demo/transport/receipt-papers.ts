@@ -8,26 +8,27 @@ import { demoClients } from '../people/users';
 const { id: clientId } = demoClients.cold;
 const [width, height] = [420, 594];
 
-/** Stores a picture of a paper as if the company's first user had uploaded it; answers the id of the file. */
+/** Stores a picture of a paper as if the first user of the company, the main one unless told, had uploaded it; answers the id of the file. */
 export async function storePaper(
   { database, blobs }: Pick<App, 'database' | 'blobs'>,
   fileName: string,
   seed: number,
+  company: string = clientId,
 ): Promise<string> {
   const user = await database.systemDb
     .selectFrom('app_user')
     .select('id')
-    .where('client_id', '=', clientId)
+    .where('client_id', '=', company)
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
   const bytes = drawPaper(seed);
-  const key = `${clientId}/demo/${randomUUID()}`;
+  const key = `${company}/demo/${randomUUID()}`;
   await blobs.put(key, bytes);
   const { id } = await database.systemDb
     .insertInto('file')
     .values({
-      client_id: clientId,
+      client_id: company,
       user_id: user.id,
       kind: 'document',
       file_name: fileName,

@@ -19,6 +19,7 @@ import { wireTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { Qr } from '../../../kit/show/qr/code';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { timeLeft } from './time-left';
 import './scan-to-pay.css';
 
 /** The calls of paying for a kind of orders, and what is out of date after a payment. */
@@ -79,7 +80,7 @@ function useOnce(now: boolean, act: () => void): void {
   }, [now, act]);
 }
 
-/** `29:41` until a time of the wire; at its end `over` is called once. */
+/** What is left until a time of the wire; at its end `over` is called once. */
 function Countdown({ until, over }: { until: string; over: () => void }) {
   const [now, setNow] = useState(() => wallMs(wireTime(Date.now())));
   const left = Math.max(0, Math.floor((wallMs(until) - now) / 1000));
@@ -89,14 +90,7 @@ function Countdown({ until, over }: { until: string; over: () => void }) {
     const timer = setTimeout(() => setNow(wallMs(wireTime(Date.now()))), 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return left === 0 ? (
-    <span>二维码已过期</span>
-  ) : (
-    <span role="timer">
-      剩余 {two(Math.floor(left / 60))}:{two(left % 60)}
-    </span>
-  );
+  return left === 0 ? <span>二维码已过期</span> : <span role="timer">剩余 {timeLeft(left)}</span>;
 }
 
 /** Test mode: somebody pays, in the ways in which providers are known to behave. */
