@@ -214,6 +214,8 @@ export const placeDetail = endpoint({
     shape: shapeOut,
     /** what uses it, in words: stores, routes, rules … */
     usedBy: z.array(z.string()),
+    /** what of it would stay with the larger part of a split, as it can only mean one place; the rest joins both */
+    staysWhole: z.array(z.string()),
     /** former shapes, the newest first */
     versions: z.array(
       z.object({

@@ -66,3 +66,24 @@ export async function copyGrantsIn(
   if (added.rows.length > 0) await giveOpenMessages(trx, ctx.clientId, [toUserId]);
   return { added: added.rows.length, skipped: rows.length - added.rows.length };
 }
+
+/** What one area was given to, its new part is given to as well: with the same rights and the same end, from now on. */
+export async function copyGrantsOfPlace(
+  trx: Trx,
+  ctx: Ctx,
+  kind: 'site' | 'region',
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into resource_auth (client_id, resource_kind, resource_id, org_id, user_id, inherit, rights, valid_from, valid_until, remark, granted_by)
+    select g.client_id, g.resource_kind, ${toId}, g.org_id, g.user_id, g.inherit, g.rights, g.valid_from, g.valid_until, g.remark, g.granted_by
+    from resource_auth g where g.client_id = ${ctx.clientId} and g.resource_kind = ${kind} and g.resource_id = ${fromId} and g.revoked_at is null
+      and g.deleted_at is null and (g.valid_until is null or g.valid_until > now())
+    returning id::text as id`.execute(trx);
+  await recordChanges(
+    trx,
+    ctx,
+    rows.map(({ id }) => ({ entity, entityId: id, action: '拆分区域带来' })),
+  );
+}

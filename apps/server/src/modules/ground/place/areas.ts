@@ -9,8 +9,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
+import { joinPart, leaveParts, usesBesides } from './parts';
 import { dropPlaces } from './register';
-import { type FoundPlace, findPlace, loadPlaceUses } from './repo';
+import { type FoundPlace, findPlace, wordsByPlace } from './repo';
 import { groundOf, placeWrites, refuseUneditable, usedByText } from './service';
 
 type Area = FoundPlace;
@@ -39,7 +40,7 @@ async function loadArea(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<A
   return area;
 }
 
-/** Merges areas into one. An area that something uses can only be the one that stays. */
+/** Merges areas into one. An area that something uses can only be the one that stays, unless that uses the one that stays as well. */
 export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise<{ id: string; version: number }> {
   return ctx.db(async (trx) => {
     const ids = [input.id, ...new Set(input.otherIds)];
@@ -56,13 +57,14 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
         'otherIds',
         `${placeKind.label(kept.kind)}不能与${placeKind.label(other.kind)}“${other.name}”合并`,
       );
-    const users = await loadPlaceUses(trx, input.otherIds);
+    const users = wordsByPlace(await usesBesides(trx, kept.id, input.otherIds));
     for (const { id, name } of others) {
       const used = users.get(id);
       if (used) throw blockedByRule(usedByText(name, used).replace('不能删除', '请保留它，合并其他的'), used);
     }
     const ring = uniteAreas(areas.map((area) => shapeOf(groundOf(area))));
     if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
+    await leaveParts(trx, ctx, kept, others);
     // the names of those that go are free for the one that stays
     await dropPlaces(
       trx,
@@ -75,7 +77,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
   });
 }
 
-/** Splits an area by a line into two; the larger part keeps the area's id. */
+/** Splits an area by a line into two; the larger part keeps the area's id, the other one joins what names it. */
 export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
   return ctx.db(async (trx) => {
     const { id, version, name, newName } = input;
@@ -92,7 +94,9 @@ export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
     const next = await placeWrites.change(trx, ctx, kept);
     const { source } = area;
     const more = { ...fieldsOf(area, newName), code: null, shape: polygonOf(small), source };
-    return { id, version: next, newId: await placeWrites.insert(trx, ctx, more) };
+    const newId = await placeWrites.insert(trx, ctx, more);
+    await joinPart(trx, ctx, { ...area, name }, { id: newId, name: newName });
+    return { id, version: next, newId };
   });
 }
 const areaM2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });

@@ -168,35 +168,57 @@ export function listFormerShapes(trx: Trx, ctx: Ctx, id: string) {
   );
 }
 
-/**
- * What uses these places, in words by place id: stores, routes, plans, alarm rules, waybills under way, goods on the spot. Unused places are
- * left out.
- */
-export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
-  if (ids.length === 0) return new Map();
+/** One thing that uses a place. */
+export interface PlaceUse {
+  /** the place */
+  id: string;
+  /** the thing in words */
+  name: string;
+  /** it names a list of places, so that two parts can stand in the place of one */
+  joins: boolean;
+  /** `rule 1001`, `plan 1001`: what joins, to be found again */
+  ref: string;
+}
+
+/** What uses these places: stores, routes, plans, alarm rules, waybills under way, goods on the spot. */
+export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<PlaceUse[]> {
+  if (ids.length === 0) return [];
   // one array parameter, as an import asks for ten thousand stores at once
   const list = sql`any(${ids}::bigint[])`;
-  const rows = await sql<{ id: string; name: string }>`
-    select place_id::text as id, '门店“' || name || '”' as name from store where deleted_at is null and place_id = ${list}
-    union all select line_id::text, '线路“' || name || '”' from transport_route where deleted_at is null and line_id = ${list}
-    union all select distinct s.place_id::text, '线路“' || r.name || '”' from route_stop s join transport_route r on r.id = s.route_id
+  const { rows } = await sql<PlaceUse>`
+    select place_id::text as id, '门店“' || name || '”' as name, false as joins, '' as ref from store where deleted_at is null and place_id = ${list}
+    union all select line_id::text, '线路“' || name || '”', false, '' from transport_route where deleted_at is null and line_id = ${list}
+    union all select distinct s.place_id::text, '线路“' || r.name || '”', false, '' from route_stop s join transport_route r on r.id = s.route_id
       where r.deleted_at is null and s.place_id = ${list}
-    union all select distinct s.place_id::text, '规划“' || r.name || '”' from route_plan_stop s join route_plan r on r.id = s.plan_id
+    union all select distinct s.place_id::text, '规划“' || r.name || '”', false, '' from route_plan_stop s join route_plan r on r.id = s.plan_id
       where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id = ${list}
-    union all select line_id::text, '规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id = ${list}
-    union all select avoided::text, '规划“' || name || '”' from route_plan, unnest(avoid_ids) avoided
+    union all select line_id::text, '规划“' || name || '”', false, '' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id = ${list}
+    union all select avoided::text, '规划“' || name || '”', true, 'plan ' || id from route_plan, unnest(avoid_ids) avoided
       where deleted_at is null and status in (0, 1, 2) and avoided = ${list}
-    union all select distinct x #>> '{}', '报警规则“' || r.name || '”' from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
+    union all select distinct x #>> '{}', '报警规则“' || r.name || '”', ${joinsRule}, 'rule ' || r.id
+      from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
-    union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id
+    union all select distinct s.place_id::text, '运单' || w.waybill_code, false, '' from waybill_stop s join waybill w on w.id = s.waybill_id
       where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
-    union all select load_place_id::text, '发运' || code from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
-    union all select distinct t.place_id::text, '发运' || s.code from shipment_stop t join shipment s on s.id = t.shipment_id
+    union all select load_place_id::text, '发运' || code, false, '' from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
+    union all select distinct t.place_id::text, '发运' || s.code, false, '' from shipment_stop t join shipment s on s.id = t.shipment_id
       where s.cancelled_at is null and s.status < 3 and t.place_id = ${list}
-    union all select current_place_id::text, '在站货物' || count(*) || '单' from customer_order where current_place_id = ${list} group by 1`.execute(
+    union all select current_place_id::text, '在站货物' || count(*) || '单', false, '' from customer_order where current_place_id = ${list} group by 1`.execute(
     trx,
   );
+  return rows;
+}
+
+/** A rule means the same with two parts in the place of one, but for 未到: it asks for every one of its places. */
+export const joinsRule = sql<boolean>`(r.kind <> 'zone' or coalesce(r.params ->> 'trigger', '') <> 'absent')`;
+
+/** The same in words by place id. Unused places are left out. */
+export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  return wordsByPlace(await listPlaceUses(trx, ids));
+}
+
+export function wordsByPlace(uses: readonly PlaceUse[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { id, name } of rows.rows) found.set(id, [...(found.get(id) ?? []), name]);
+  for (const { id, name } of uses) found.set(id, [...new Set([...(found.get(id) ?? []), name])]);
   return found;
 }

@@ -406,4 +406,95 @@ describe('areas become one, and one becomes two', () => {
     expect(small).toMatchObject({ name: '拆出区', kind: 'region', placeType: 9, shapeKind: 'polygon' });
     expect(await split(through)).toMatchObject({ code: 4009 });
   });
+
+  it('a new part joins what names the area, and merging it back leaves nothing twice', async () => {
+    const id = await region('限速大区', rect(121.5, 121.8));
+    const ruleOf = async (name: string, params: object) => {
+      const answer = await a.post('/api/alarm/rule/add', { name, kind: 'zone', ...params });
+      expect(answer, name).toMatchObject({ code: 200 });
+      return String(answer.data.id);
+    };
+    const rules = [
+      await ruleOf('大区限速', { params: { placeIds: [id], trigger: 'speed' } }),
+      await ruleOf('大区道路', {
+        kind: 'speed',
+        params: { limitKmh: 80, roads: [{ road: 2, placeIds: [id], limitKmh: 60 }] },
+      }),
+      await ruleOf('大区未到', { params: { placeIds: [id], trigger: 'absent', arriveBy: '09:00' } }),
+    ];
+    const db = app.database.systemDb;
+    const own = { client_id: a.clientId };
+    const given = await a.user({ menus: ['regionSite'], orgId: a.subOrgId });
+    await db
+      .insertInto('resource_auth')
+      .values({ ...own, resource_kind: 'region', resource_id: id, user_id: given.userId, rights: ['view', 'alarm'] })
+      .execute();
+    const plan = await db
+      .insertInto('route_plan')
+      .values({ ...own, plan_no: 'CF-1', name: '绕行', plan_type: 1, depart_at: new Date(), avoid_ids: [id] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const now = { arrive_at: new Date(), leave_at: new Date() };
+    await db
+      .insertInto('route_plan_stop')
+      .values({ ...own, plan_id: plan.id, seq: 1, place_id: id, name: '限速大区', lng: 121.6, lat: 30.15, ...now })
+      .execute();
+    const vehicleId = await a.addVehicle('沪F00077');
+    await db
+      .insertInto('trip_setting')
+      .values({ ...own, vehicle_id: vehicleId, mode: 2, start_place_ids: [id], end_place_ids: ['7', id] })
+      .execute();
+    await db
+      .insertInto('truck_pass')
+      .values({ ...own, place_id: id, vehicle_id: vehicleId })
+      .execute();
+    // said before: these can only mean one of the two
+    expect((await detail(id)).staysWhole).toEqual(['规划“绕行”', '报警规则“大区未到”']);
+
+    const line = [
+      [121.7, 30],
+      [121.7, 30.3],
+    ];
+    const names = { name: '限速大区', newName: '限速小区' };
+    const { newId } = (await a.post(`${api}/split`, { id, version: 1, line, ...names })).data;
+    const state = async () => ({
+      rules: await Promise.all(
+        rules.map(async (rule) => {
+          const one = await db.selectFrom('alarm_rule').select('params').where('id', '=', rule).executeTakeFirst();
+          return JSON.stringify(one?.params).match(/"placeIds":\s*\[[^\]]*\]/gu);
+        }),
+      ),
+      avoid: (await db.selectFrom('route_plan').select('avoid_ids').where('id', '=', plan.id).executeTakeFirst())
+        ?.avoid_ids,
+      trip: await db
+        .selectFrom('trip_setting')
+        .select(['start_place_ids', 'end_place_ids'])
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirst(),
+    });
+    expect(await state()).toEqual({
+      rules: [[`"placeIds":["${id}","${newId}"]`], [`"placeIds":["${id}","${newId}"]`], [`"placeIds":["${id}"]`]],
+      avoid: [id, newId],
+      trip: { start_place_ids: [id, newId], end_place_ids: ['7', id, newId] },
+    });
+    const used = ['规划“绕行”', '报警规则“大区限速”', '报警规则“大区道路”'];
+    expect((await detail(newId)).usedBy.sort()).toEqual(used.sort());
+    expect(
+      await db.selectFrom('resource_auth').select(['user_id', 'rights']).where('resource_id', '=', newId).execute(),
+    ).toEqual([{ user_id: given.userId, rights: ['view', 'alarm'] }]);
+    expect(await db.selectFrom('truck_pass').select('vehicle_id').where('place_id', '=', newId).execute()).toEqual([
+      { vehicle_id: vehicleId },
+    ]);
+    const told = await a.post('/api/alarm/rule/changeHis', { id: rules[0] });
+    expect(told.data.list[0].changes).toEqual([
+      expect.objectContaining({ before: '限速大区', after: '限速大区、限速小区' }),
+    ]);
+
+    expect(await merge(id, [newId], { version: 2, name: '限速大区' })).toMatchObject({ code: 200 });
+    expect(await state()).toEqual({
+      rules: [[`"placeIds":["${id}"]`], [`"placeIds":["${id}"]`], [`"placeIds":["${id}"]`]],
+      avoid: [id],
+      trip: { start_place_ids: [id], end_place_ids: ['7', id] },
+    });
+  });
 });

@@ -39,8 +39,9 @@ import {
   foundRows,
   listFormerShapes,
   listGrounds,
+  listPlaceUses,
   listPoints,
-  loadPlaceUses,
+  wordsByPlace,
 } from './repo';
 import { placeRows } from './rows';
 import { addPlace, batchPlaces, deletePlaces, refuseFull, updatePlace } from './service';
@@ -157,8 +158,10 @@ async function detailOf(trx: Trx, ctx: Ctx, found: FoundPlace) {
     words: groundWords(old),
     shape: wireShapeOf(old),
   }));
-  const users = await loadPlaceUses(trx, [row.id]);
-  return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy: users.get(row.id) ?? [], versions };
+  const uses = await listPlaceUses(trx, [row.id]);
+  const wordsOf = (some: typeof uses): string[] => wordsByPlace(some).get(row.id) ?? [];
+  const [usedBy, staysWhole] = [wordsOf(uses), wordsOf(uses.filter(({ joins }) => !joins))];
+  return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy, staysWhole, versions };
 }
 
 function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>) {

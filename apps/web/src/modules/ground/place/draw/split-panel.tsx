@@ -1,14 +1,14 @@
 import { placeSplit } from '@tongda/contract/ground/place/areas';
 import { type PlaceDetail, placeDetail } from '@tongda/contract/ground/place/calls';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
-import { Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 
 interface SplitPanelProps {
-  place: Pick<PlaceDetail, 'id' | 'version' | 'name'>;
+  place: Pick<PlaceDetail, 'id' | 'version' | 'name' | 'usedBy' | 'staysWhole'>;
   /** the line that was drawn through the area */
   line: WireShape | null;
   draw: () => void;
@@ -63,6 +63,7 @@ export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) 
             {nameItem('name', '较大部分的名称')}
             {nameItem('newName', '较小部分的名称')}
           </Form>
+          <Followers {...place} />
         </ActScope>
       </div>
       <footer>
@@ -77,5 +78,25 @@ export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) 
         <Button onClick={close}>取消</Button>
       </footer>
     </section>
+  );
+}
+
+/** What becomes of all that names the area, before it is split. */
+function Followers({ usedBy, staysWhole }: Pick<PlaceDetail, 'usedBy' | 'staysWhole'>) {
+  const both = usedBy.filter((name) => !staysWhole.includes(name));
+  return (
+    <div className="td-stack">
+      <p className="td-cap">
+        {both.length > 0 ? `${both.join('、')}对两部分同样有效；` : ''}
+        授权、通行证和行程设置也同样适用于较小部分。已有的进出记录留在较大部分。
+      </p>
+      {staysWhole.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${staysWhole.join('、')}只指较大部分：须由较小部分承接的，请拆分后自行修改`}
+        />
+      ) : null}
+    </div>
   );
 }
