@@ -35,7 +35,7 @@ export interface ListOptions<Row> {
   /** false: something is missing without which nothing can be asked */
   ready?: (filters: Filters) => boolean;
   /** what the page says until something was asked; 请选择车辆和时间后查询 unless said otherwise */
-  prompt?: string | undefined;
+  prompt?: (filters: Filters) => string | undefined;
 }
 
 export interface List<Row> {
@@ -151,7 +151,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     error: answer.error,
     updatedAt: answer.dataUpdatedAt,
     asked,
-    prompt: options.prompt,
+    prompt: options.prompt?.(filters),
     ...selection,
     query: (next) => {
       selection.select([], []);

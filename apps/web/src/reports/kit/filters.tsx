@@ -6,7 +6,8 @@ import { type ReactNode, useCallback } from 'react';
 import { call } from '../../kit/call/api';
 import { useAct } from '../../kit/call/use-act';
 import { useFilterDraft } from '../../kit/list/filter/bar';
-import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filter/controls';
+import { FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filter/controls';
+import { FilterRange } from '../../kit/list/filter/range';
 import type { Filters } from '../../kit/list/url';
 import { keptReportSettings } from '../../kit/session/report-settings';
 import { lastDays, wireTime } from '../../kit/show/format';
@@ -256,14 +257,18 @@ export const knownFilters = (of: Report, filters: Filters): Filters =>
     }),
   );
 
-/** What a report asks to choose that is about other things than vehicles; undefined: the usual sentence. */
-export function promptOf(of: Report): string | undefined {
+const hasRange = ({ startTime, endTime }: Filters): boolean => Boolean(startTime) && Boolean(endTime);
+
+/** What a report asks to choose that is about other things than vehicles, or the range alone; undefined: the usual sentence. */
+export function promptOf(of: Report, filters: Filters): string | undefined {
+  if (!hasRange(filters)) return '请选择时间';
   const chosen = Object.values(of.filters).find(({ kind, pick }) => kind !== 'vehicles' && pick?.required === true);
   return chosen ? `请选择${chosen.label}和时间后查询` : undefined;
 }
 
 /** Whether everything is chosen that the report cannot do without. */
 export const readyToAsk = (of: Report, filters: Filters): boolean =>
+  hasRange(filters) &&
   Object.entries(of.filters).every(([name, { pick }]) => {
     const value = filters[name];
     return pick?.required !== true || (Array.isArray(value) && value.length > 0);

@@ -46,7 +46,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
     read: useCallback((filters: Filters) => knownFilters(of, filters), [of]),
     auto: of.auto ?? false,
     ready: (filters) => readyToAsk(of, filters),
-    prompt: promptOf(of),
+    prompt: (filters) => promptOf(of, filters),
   });
   const { asked: isAsked, filters } = list;
   useEffect(() => {

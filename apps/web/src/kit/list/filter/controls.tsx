@@ -1,15 +1,12 @@
-import { DatePicker, Input, Select, TreeSelect } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Input, Select, TreeSelect } from 'antd';
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
-import { toast } from '../../dialog/notify';
 import { byPinyin } from '../../form/input/by-pinyin';
 import { unnamed } from '../../form/input/remote-select';
 import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from '../../form/input/tree-options';
 import { useFilterDraft } from './bar';
-import { rangeFault, rangePresets } from './date-range';
 
 interface FilterProps {
   /** field of the request */
@@ -149,41 +146,4 @@ function titleOf(tree: readonly TreeOption[], id: string): string | undefined {
     if (title !== undefined) return title;
   }
   return undefined;
-}
-
-const wire = 'YYYY-MM-DD HH:mm:ss';
-
-/** Range of days; the end is 23:59:59. `names` are the two request fields; a longer range than `maxDays` is refused with a sentence. */
-export function FilterRange(props: {
-  names: readonly [string, string];
-  label: string;
-  width?: number;
-  maxDays?: number;
-}) {
-  const { names, label, width = 250, maxDays } = props;
-  const { values, put } = useFilterDraft();
-  const [from, to] = names.map((name) => (values[name] ? dayjs(String(values[name])) : null));
-  const change = (chosen: [Dayjs | null, Dayjs | null] | null): void => {
-    const [start, end] = chosen ?? [null, null];
-    const fault = rangeFault(start, end, maxDays);
-    if (fault !== null) {
-      toast('warning', fault);
-      return;
-    }
-    put({ [names[0]]: start?.startOf('day').format(wire), [names[1]]: end?.endOf('day').format(wire) }, true);
-  };
-  return (
-    <div className="kit-list-filter-one" style={{ width }}>
-      <DatePicker.RangePicker
-        aria-label={label}
-        prefix={<Label>{label}</Label>}
-        value={[from ?? null, to ?? null]}
-        format="MM-DD"
-        placeholder={['开始', '结束']}
-        order={false}
-        presets={rangePresets()}
-        onChange={change}
-      />
-    </div>
-  );
 }

@@ -4,7 +4,8 @@ import { call } from '../../call/api';
 import type { DictItem } from '../../call/dict-cache';
 import { FilterArea } from '../../form/input/area';
 import type { TreeItem } from '../../form/input/tree-options';
-import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
+import { FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
+import { FilterRange } from './range';
 
 interface RegisterFiltersProps {
   of: FilterTable;
