@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { changedThings } from '@tongda/contract/reports/customized/operation-log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeVehicle } from '../../../test/stream-kit';
@@ -79,4 +81,48 @@ it('lists who changed what, of everybody for the primary user, of oneself for ot
     token: string;
   };
   expect((await ask({}, own)).map(({ thing }) => thing)).toEqual(['other', 'vehicle']);
+});
+
+it('has a word for everything whose changes the server writes down', () => {
+  const src = new URL('../../', import.meta.url);
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((f) => /(?<!\.test)\.ts$/u.test(f));
+  const written = new Set(
+    files.flatMap((file) => {
+      const text = readFileSync(new URL(file, src), 'utf8');
+      return [...text.matchAll(/(?:\bentity:|\b(?:entity|[a-z]+Entity) =) '(\w+)'/gu)].map(
+        ([, entity]) => entity ?? '',
+      );
+    }),
+  );
+  expect(written.size).toBeGreaterThan(40);
+  expect([...written].filter((entity) => !(entity in changedThings))).toEqual([]);
+});
+
+it('names the application and the forwarding that was changed, and what became of a secret', async () => {
+  const { token, clientId, userId } = await app.company('日志转发公司');
+  const today = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
+  const range = { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59` };
+  const ask = async (thing: string) =>
+    (await app.post('/api/report/custom/operationLog/page', { ...range, things: [thing] }, token)).data.list;
+  const fields = { name: '对接一号', ipList: [], scope: 1, targetIds: [], validUntil: null, remark: '' };
+  const made = await app.post('/api/base/interface/app/add', fields, token);
+  expect(made).toMatchObject({ code: 200 });
+  const rotated = await app.post(
+    '/api/base/interface/app/rotate',
+    { id: made.data.id, version: 1, atOnce: true },
+    token,
+  );
+  expect(rotated).toMatchObject({ code: 200 });
+  expect((await ask('open_app'))[0]).toMatchObject({
+    thing: 'open_app',
+    name: '对接一号',
+    fields: '原密钥',
+    changes: [{ label: '原密钥', before: '有效', after: '立即失效' }],
+  });
+  // every thing finds its table and its column
+  await sql`insert into change_history (client_id, entity, entity_id, action, user_id, user_name, changes)
+    select ${clientId}, e, ${clientId}, '试', ${userId}, '甲', '[]' from unnest(${Object.keys(changedThings)}::text[]) e`.execute(
+    app.database.systemDb,
+  );
+  expect((await ask('calc'))[0]).toMatchObject({ name: '日志转发公司' });
 });

@@ -1,4 +1,4 @@
-import { changedThings, operationLogReport } from '@tongda/contract/reports/customized/operation-log';
+import { type changedThings, operationLogReport } from '@tongda/contract/reports/customized/operation-log';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../core/db/rows';
@@ -11,36 +11,84 @@ import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof operationLogReport> & Pick<Wish, 'from' | 'until'>;
 
-/** Table and column of the name of each thing, also of one that was deleted since (rows are kept). */
-const names: Partial<Record<keyof typeof changedThings, readonly [table: string, column: string]>> = {
-  vehicle: ['vehicle', 'plate_no'],
-  device: ['device', 'terminal_no'],
-  driver: ['driver', 'name'],
-  fleet: ['fleet', 'name'],
-  carrier: ['carrier', 'name'],
-  customer: ['customer', 'name'],
-  store: ['store', 'name'],
-  portableDevice: ['portable_device', 'device_no'],
-  bluetoothLock: ['bluetooth_lock', 'lock_no'],
-  card: ['card', 'card_no'],
-  deviceModel: ['device_model', 'name'],
-  place: ['place', 'name'],
-  transportRoute: ['transport_route', 'name'],
-  routePlan: ['route_plan', 'name'],
-  alarmRule: ['alarm_rule', 'name'],
-  user: ['app_user', 'name'],
-  role: ['role', 'name'],
-  org: ['org', 'name'],
-  waybill: ['waybill', 'waybill_code'],
-  shipment: ['shipment', 'code'],
-  export: ['export_task', 'file_name'],
+type Thing = Exclude<keyof typeof changedThings, 'other'>;
+const ofVehicle = '(select v.plate_no from vehicle v where v.id = n.vehicle_id)';
+/** Settings of a whole company, whose id theirs is. */
+const company = ['client', 'n.name'] as const;
+
+/** Table `n` and the name of each thing in it, also of one that was deleted since (rows are kept). */
+const names: Readonly<Record<Thing, readonly [table: string, name: string]>> = {
+  vehicle: ['vehicle', 'n.plate_no'],
+  device: ['device', 'n.terminal_no'],
+  driver: ['driver', 'n.name'],
+  fleet: ['fleet', 'n.name'],
+  carrier: ['carrier', 'n.name'],
+  customer: ['customer', 'n.name'],
+  store: ['store', 'n.name'],
+  portableDevice: ['portable_device', 'n.device_no'],
+  bluetoothLock: ['bluetooth_lock', 'n.lock_no'],
+  card: ['card', 'n.card_no'],
+  deviceModel: ['device_model', 'n.name'],
+  place: ['place', 'n.name'],
+  transportRoute: ['transport_route', 'n.name'],
+  routePlan: ['route_plan', 'n.name'],
+  alarmRule: ['alarm_rule', 'n.name'],
+  user: ['app_user', 'n.name'],
+  role: ['role', 'n.name'],
+  org: ['org', 'n.name'],
+  auth: [
+    'resource_auth',
+    `case n.resource_kind when 'vehicle' then (select r.plate_no from vehicle r where r.id = n.resource_id)
+      when 'device' then (select r.terminal_no from device r where r.id = n.resource_id)
+      when 'store' then (select r.name from store r where r.id = n.resource_id)
+      when 'lock' then (select r.lock_no from bluetooth_lock r where r.id = n.resource_id)
+      else (select r.name from place r where r.id = n.resource_id) end`,
+  ],
+  waybill: ['waybill', 'n.waybill_code'],
+  shipment: ['shipment', 'n.code'],
+  lineBinding: [
+    'line_binding',
+    'coalesce((select r.name from transport_route r where r.id = n.route_id), (select p.name from place p where p.id = n.line_id))',
+  ],
+  vehicleBinding: ['vehicle_binding', ofVehicle],
+  vehicle_repair: ['vehicle_repair', 'n.repair_code'],
+  repair_request: ['repair_request', 'n.request_no'],
+  refuel: ['episode', ofVehicle],
+  refuelBill: ['refuel_bill', ofVehicle],
+  cardWriter: ['card_writer', 'n.writer_no'],
+  cargo_config: ['cargo_config', 'n.cargo_name'],
+  cargo_conflict: company,
+  itemProfile: ['item_profile', 'n.name'],
+  paramTemplate: ['param_template', 'n.name'],
+  upgradePackage: ['upgrade_package', 'n.name'],
+  instructEdition: ['instruct_edition', 'n.name'],
+  customer_order: ['customer_order', 'n.order_code'],
+  pick_up_order: ['pick_up_order', 'n.pick_up_code'],
+  push_setting: ['push_setting', 'n.name'],
+  push_endpoint: ['push_endpoint', 'n.name'],
+  push_send: ['push_send', 'n.receiver_name'],
+  forward_target: ['forward_target', 'n.name'],
+  device_share: ['device_share', "coalesce(nullif(n.target_name, ''), n.invite_code)"],
+  open_app: ['open_app', 'n.name'],
+  interface_apply: ['interface_apply', 'n.interface_key'],
+  openInterface: ['open_interface', 'n.name'],
+  outsideQuery: ['outside_query', 'n.plate_no'],
+  memberOrder: ['member_order', 'n.order_no'],
+  memberPlan: ['member_plan', 'n.name'],
+  erpOrder: ['erp_order', 'n.order_no'],
+  renewOrder: ['renew_order', 'n.order_no'],
+  calc: company,
+  keeping: company,
+  security: company,
+  terminals: company,
+  export: ['export_task', 'n.file_name'],
 };
-const known = Object.keys(changedThings).filter((thing) => thing !== 'other');
+const known = Object.keys(names);
 
 const nameOf: RawBuilder<string> = sql<string>`case h.entity ${sql.join(
   Object.entries(names).map(
-    ([entity, [table, column]]) =>
-      sql`when ${sql.lit(entity)} then (select n.${sql.raw(column)} from ${sql.table(table)} n where n.id = h.entity_id)`,
+    ([entity, [table, name]]) =>
+      sql`when ${sql.lit(entity)} then (select ${sql.raw(name)} from ${sql.table(table)} n where n.id = h.entity_id)`,
   ),
   sql` `,
 )} end`;

@@ -194,7 +194,11 @@ export async function rotateSecret(
     const secret = await putSecret(trx, keys, { id, clientId: ctx.clientId }, atOnce);
     await updateRow(trx, ctx, 'open_app', { id, version, values: { masks } });
     const action = atOnce ? '更换密钥，原密钥立即失效' : `更换密钥，原密钥${overlapH}小时后失效`;
-    const changes = changesBetween({ masks: maskWords(before.masks) }, { masks: maskWords(masks) }, labels);
+    const left = atOnce ? '立即失效' : `${overlapH}小时后失效`;
+    const changes = [
+      { field: 'secret', label: '原密钥', before: '有效', after: left },
+      ...changesBetween({ masks: maskWords(before.masks) }, { masks: maskWords(masks) }, labels),
+    ];
     await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action, changes }]);
     return { id, appKey, secret };
   });
