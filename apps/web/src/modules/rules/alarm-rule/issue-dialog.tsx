@@ -63,7 +63,7 @@ export function IssueDialog({
         close();
       }}
       title={`下发终端：${rule.name}`}
-      width={860}
+      width={940}
       okText={data && data.rows.length > 0 ? '再次下发' : '下发'}
       cancelText="关闭"
     >
@@ -127,7 +127,7 @@ function Results({ rows, prefix }: { rows: RuleIssues['rows']; prefix: string })
         {
           title: '终端应答',
           dataIndex: 'answer',
-          width: 150,
+          width: 230,
           ellipsis: true,
           render: (answer: string) => <span title={answer}>{answer || none}</span>,
         },

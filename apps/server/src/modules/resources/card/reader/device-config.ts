@@ -65,7 +65,7 @@ export function loadConfig(ctx: Ctx, vehicleId: string) {
       .innerJoin('write_task as t', 't.id', 'w.task_id')
       .leftJoin('device_command as c', 'c.id', 'w.command_id')
       .leftJoin('app_user as u', 'u.id', 't.created_by')
-      .select(commandOfLine)
+      .select(commandOfLine(ctx))
       .select(['t.task_no as taskNo', writeStatusNow.as('status'), sql<Param[] | null>`w.answer`.as('answer')])
       .select([
         sql<string>`coalesce(u.name, '')`.as('userName'),

@@ -67,7 +67,7 @@ async function listWritesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
       't.summary',
       writeStatusNow.as('status'),
       'w.answer',
-      ...commandOfLine,
+      ...commandOfLine(ctx),
     ])
     .select(wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
     .select(wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'))
@@ -75,9 +75,9 @@ async function listWritesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
     .orderBy('w.id', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ answer, cause, attempts, ...row }) => ({
+  return rows.map(({ answer, cause, attempts, answeredAt, ...row }) => ({
     ...row,
-    answer: describeAnswer(answer, row.status, { cause, attempts }),
+    answer: describeAnswer(answer, row.status, { cause, attempts, answeredAt }),
   }));
 }
 

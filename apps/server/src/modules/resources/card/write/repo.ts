@@ -8,7 +8,7 @@ import { writeStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
-import { wireTimeSql } from '../../../../core/http/answer/wire-time';
+import { wireColumnOrNull, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicles } from '../../../base/org/door';
@@ -72,7 +72,7 @@ export async function listWrites(
       outdatedWords.as('outdated'),
       'w.answer',
       'w.tries',
-      ...commandOfLine,
+      ...commandOfLine(ctx),
       sql<string>`coalesce(u.name, '')`.as('createUser'),
       wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'),
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
@@ -83,9 +83,9 @@ export async function listWrites(
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(({ answer, cause, attempts, ...row }) => ({
+  return rows.map(({ answer, cause, attempts, answeredAt, ...row }) => ({
     ...row,
-    answer: [describeAnswer(answer, row.status, { cause, attempts }), repeatedWords(attempts ?? 0)]
+    answer: [describeAnswer(answer, row.status, { cause, attempts, answeredAt }), repeatedWords(attempts ?? 0)]
       .filter(Boolean)
       .join('；'),
   }));
@@ -101,19 +101,26 @@ export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<numbe
 
 const known = new Map<number, { label: string; unit: string }>(Object.values(writeParams).map((p) => [p.id, p]));
 
-/** What the command `c` of a line knows of it; both null for a line without one. */
-export const commandOfLine = ['c.cause', 'c.attempts'] as const;
+/** What the command `c` of a line knows of it; all null for a line without one. */
+export const commandOfLine = ({ timeZone }: Pick<Ctx, 'timeZone'>) =>
+  ['c.cause', 'c.attempts', wireColumnOrNull('c.answered_at', timeZone).as('answeredAt')] as const;
 interface CommandOfLine {
   cause: string | null;
   /** how often it went out */
   attempts: number | null;
+  /** when the terminal said something, company's clock; null: nothing yet */
+  answeredAt: string | null;
 }
 
 /**
  * The answer of a terminal in words: its parameters, unknown ones by their number; or else why there is no answer, as the history of commands says it. A
  * line that is older than its company keeps commands has its state alone.
  */
-export function describeAnswer(answer: unknown, status: number, { cause, attempts }: CommandOfLine): string {
+export function describeAnswer(
+  answer: unknown,
+  status: number,
+  { cause, attempts, answeredAt }: CommandOfLine,
+): string {
   if (Array.isArray(answer)) {
     // an answer that is a list is `params` of the answer to its command
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
@@ -125,6 +132,9 @@ export function describeAnswer(answer: unknown, status: number, { cause, attempt
   }
   if (cause) return causeWords(cause);
   switch (status) {
+    // the general reply (0x0001, result 0) is all that a terminal says to what it keeps
+    case writeStatus.done:
+      return `通用应答：成功${answeredAt === null ? '' : `（${answeredAt.slice(5)}）`}`;
     case writeStatus.failed:
       return '终端执行失败或消息有误';
     case writeStatus.unsupported:

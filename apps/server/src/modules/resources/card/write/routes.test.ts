@@ -44,7 +44,7 @@ describe('writing into a terminal', () => {
     await tell('sent');
     expect(await rows({ status: 1 })).toMatchObject([{ tries: 1 }]);
     await tell('done');
-    expect(await rows({ plateNo: 'A111', content: 'text' })).toMatchObject([{ status: 2, answer: '' }]);
+    expect(await rows({ plateNo: 'A111', content: 'text' })).toMatchObject([{ status: 2, answer: '通用应答：成功' }]);
     const { id } = (await rows())[0];
     expect((await a.post(`${api}/resend`, { ids: [id] })).data).toEqual([
       { id, name: '沪A11111', ok: false, msg: '状态为成功，不需要重发' },
@@ -430,8 +430,16 @@ describe('下发终端: an alarm rule', () => {
         taskNo: data.taskNos[0],
         status: 2,
         summary: expect.stringContaining('全公司限速'),
+        answer: '通用应答：成功',
       },
     ]);
+    // with the time of the answer, once a gateway has written it down
+    await systemDb
+      .updateTable('device_command')
+      .set({ answered_at: new Date('2026-06-01T04:00:03Z') })
+      .where('id', '=', (await heard()).at(-1)?.commandId ?? '')
+      .execute();
+    expect((await rule('issueResult', { id })).data.rows[0].answer).toBe('通用应答：成功（06-01 12:00:03）');
     const issued = async () =>
       (await rule('page', { name: '全公司限速' })).data.list.map((r: { issued: unknown }) => r.issued);
     expect(await issued()).toEqual([{ sent: 1, done: 1 }]);

@@ -78,7 +78,7 @@ export async function listWritesOfRule(trx: Trx, ctx: Ctx, ruleId: string) {
       writeStatusNow.$castTo<(typeof writeStatus.codes)[number]>().as('status'),
       'w.answer',
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
-      ...commandOfLine,
+      ...commandOfLine(ctx),
     ])
     .where('t.rule_id', '=', ruleId)
     .distinctOn('w.vehicle_id')
@@ -86,9 +86,9 @@ export async function listWritesOfRule(trx: Trx, ctx: Ctx, ruleId: string) {
     .orderBy('w.id', 'desc')
     .limit(5000)
     .execute();
-  return rows.map(({ answer, cause, attempts, ...row }) => ({
+  return rows.map(({ answer, cause, attempts, answeredAt, ...row }) => ({
     ...row,
-    answer: describeAnswer(answer, row.status, { cause, attempts }),
+    answer: describeAnswer(answer, row.status, { cause, attempts, answeredAt }),
   }));
 }
 
