@@ -14,6 +14,7 @@ import { Facts } from '../../../kit/detail/page';
 import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ShortTable } from '../../../kit/table/short';
+import { paymentFacts } from './order-words';
 import { monthWords } from './use-plans';
 import './styles.css';
 
@@ -69,8 +70,7 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
         title="付款与审核"
         facts={[
           ['付款状态', paymentStatus.label(order.paymentStatus)],
-          ['汇款日期', order.remitDate],
-          ['汇款户名', order.remitName],
+          ...paymentFacts(order),
           ['提交时间', order.submitTime],
           ['审核状态', auditStatus.label(order.auditStatus)],
           ['审批期限', order.reviewDue],
@@ -79,7 +79,6 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
           ['驳回原因', order.rejectReason],
           ['退款', order.refundFen === null ? null : `${formatYuan(order.refundFen)} 元`],
           ['退款原因', order.refundReason],
-          ['支付交易号', order.payTradeNo],
           ['合同', contractStatus.label(order.contractStatus)],
           ...order.payments
             .filter(({ status }) => status !== 2)

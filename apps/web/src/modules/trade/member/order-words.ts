@@ -1,5 +1,6 @@
 import { keysOf } from '@tongda/contract/core/keys';
-import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { memberPayType, memberStatus, payChannel } from '@tongda/contract/trade/member/enums';
+import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { memberGroupNames, memberGroups } from '@tongda/contract/trade/member/order-state';
 
 /** Short words of a status; the long ones stand in the details. */
@@ -19,3 +20,26 @@ export const statusTones: Readonly<Record<number, string>> = {
   [memberStatus.passed]: 'green',
   [memberStatus.failed]: 'red',
 };
+
+type Paid = Pick<MemberOrderDetail, 'payType' | 'payTradeNo' | 'payTime' | 'payments' | 'remitDate' | 'remitName'>;
+
+/** How an order is paid: a transfer has its day and its payer, an online payment its way, number and time. An order that knew both shows both. */
+export function paymentFacts(order: Paid): ReadonlyArray<readonly [label: string, value: string | null]> {
+  const { payType, payTradeNo, payTime, payments, remitDate, remitName } = order;
+  const paid = payments.find(({ status }) => status === 2);
+  return [
+    ...(payType === memberPayType.online || payTradeNo !== ''
+      ? ([
+          ['支付渠道', paid ? payChannel.label(paid.channel) : null],
+          ['支付交易号', payTradeNo],
+          ['支付时间', payTime],
+        ] as const)
+      : []),
+    ...(payType === memberPayType.offline || remitDate !== null
+      ? ([
+          ['汇款日期', remitDate],
+          ['汇款户名', remitName],
+        ] as const)
+      : []),
+  ];
+}

@@ -26,7 +26,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { RowAction } from '../../../kit/table/types';
-import { OrderFacts, OrderHistory, OrderLines, Vouchers } from '../member/door';
+import { OrderFacts, OrderHistory, OrderLines, paymentFacts, Vouchers } from '../member/door';
 import { IssueDialog, VoidDialog } from './invoice-dialog';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
@@ -105,21 +105,18 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                   ['内容', row.content],
                   ['应付', `${formatYuan(row.amountFen)} 元`],
                   ['支付方式', memberPayType.label(row.payType)],
-                  ...(member
-                    ? ([
-                        ['汇款日期', member.remitDate],
-                        ['汇款户名', member.remitName],
-                      ] as const)
-                    : []),
+                  ...(member ? paymentFacts(member) : []),
                   ['提交时间', row.submitTime],
                   ['审批期限', row.reviewDue ? <DueDate key="due" date={row.reviewDue} always /> : null],
                 ]}
               />
             </Panel>
             <CompanyPanel orderNo={row.orderNo} company={data.company} contract={data.contract} />
-            <Panel title="汇款凭证" extra={data.vouchers.length > 0 ? `${data.vouchers.length} 个` : undefined}>
-              <Vouchers files={data.vouchers} />
-            </Panel>
+            {row.payType === memberPayType.offline || data.vouchers.length > 0 ? (
+              <Panel title="汇款凭证" extra={data.vouchers.length > 0 ? `${data.vouchers.length} 个` : undefined}>
+                <Vouchers files={data.vouchers} />
+              </Panel>
+            ) : null}
             {data.refund ? (
               <Panel title="退款申请">
                 <Facts
