@@ -276,7 +276,7 @@ it('a text, or bytes, by which a model cuts off goes to none of its terminals: t
   // nor as a task of 写入设备
   const written = { content: 'text', vehicleIds: [vehicleId], text: 'stop#' };
   expect((await a.post('/api/base/manage/writeDevice/send', written)).data.errors).toEqual([
-    { field: 'text', msg: cut },
+    { field: 'vehicleIds', msg: `沪A11111：${cut}` },
   ]);
   await mount(before.model_id);
 });

@@ -2,7 +2,7 @@
 import { fileUpload } from '@tongda/contract/base/file/calls';
 import { hourMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { logInForTest } from '../../../../kit/test-document';
 import { dismissStep, drainOutbox, dropSent, enqueueStep, faultsOf, retryHeld, useOutbox } from './outbox';
 import type { OutboxPhoto, OutboxRow } from './outbox-db';
@@ -35,6 +35,12 @@ vi.stubGlobal('indexedDB', {
     queueMicrotask(() => request.onsuccess());
     return request;
   },
+});
+
+// files of a worker share the store, and the browser's globals
+afterAll(() => {
+  useOutbox.setState({ rows: [], sending: false, trouble: '' });
+  vi.unstubAllGlobals();
 });
 
 /** Answers of the server in their order; an error is a network that breaks. */
