@@ -98,6 +98,8 @@ export const auditDetail = endpoint({
     contract: z
       .object({ contractNo: z.string(), signer: z.string(), signTime: dateTime, evidence: z.string() })
       .nullable(),
+    /** the online payment of a renewal, `payTradeNo` '' while there is none; a membership knows its own. Null: not paid that way */
+    payment: memberOrderDetailShape.pick({ payTradeNo: true, payTime: true, payments: true }).nullable(),
     /** what was renewed; empty for a membership */
     renewal: z.array(
       z.object({

@@ -183,6 +183,16 @@ describe('renewals that are paid online', () => {
     expect(after.slice(4)).toBe(before.slice(4));
     const done = await order(orderNo);
     expect(done).toMatchObject({ renewStatus: 2, paymentStatus: 2, auditUser: expect.stringContaining('微信') });
+    // who looks the order over finds the payment, not the papers of a transfer
+    const staff = await app.company('服务商');
+    await sql`update client set kind = 'provider' where id = ${staff.clientId}`.execute(app.database.systemDb);
+    const { access_token: token } = (await app.login(staff.account, 'Test@2026')).data;
+    const audited = (await app.post('/api/base/orderAudit/detail', { kind: 2, orderNo }, String(token))).data;
+    expect(audited.payment).toMatchObject({
+      payTradeNo: expect.stringMatching(/\w{6,}/u),
+      payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /u),
+      payments: [{ channel: 'wechat', status: 2, fen: 36_000 }],
+    });
     const { list } = (await a.post('/api/base/msg/page', { categorys: [11], page: 1, size: 10 })).data;
     expect(list.filter((m: { title: string }) => m.title === '设备续费成功')).toHaveLength(2);
     expect((await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0]).toMatchObject({ paidFen: 36_000 });

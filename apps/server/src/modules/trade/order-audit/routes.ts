@@ -1,10 +1,11 @@
 import * as audit from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import { auditKind, auditStage, memberPayType, type PayChannel } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
 import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -85,7 +86,7 @@ async function loadDetail(
   const found = await findAudit(trx, ctx, kind, orderNo);
   if (!found) throw notFound('订单');
   const { id, row } = found;
-  if (kind === auditKind.renewal) return { row, ...(await loadRenewal(trx, secrets, id)) };
+  if (kind === auditKind.renewal) return { row, ...(await loadRenewal(trx, ctx, secrets, id)) };
   const order = await trx
     .selectFrom('member_order')
     .select(['client_id as clientId', 'refund_by', 'refund_by_name', 'refund_reason'])
@@ -99,6 +100,7 @@ async function loadDetail(
     row,
     member,
     ...(await loadToConfirm(trx, { id, clientId: order.clientId }, ctx.timeZone)),
+    payment: null,
     renewal: [],
     vouchers: member.vouchers,
     refundableFen: fen,
@@ -109,10 +111,29 @@ async function loadDetail(
   };
 }
 
-async function loadRenewal(trx: Trx, secrets: Secrets, id: string) {
+/** How a renewal was paid online, as a membership tells it of itself. */
+async function loadPayment(trx: Trx, { timeZone }: Ctx, id: string): Promise<audit.AuditDetail['payment']> {
+  const payments = await trx
+    .selectFrom('member_payment as p')
+    .select(['p.id', 'p.status', 'p.cause', sql<number>`coalesce(p.refunded_fen, p.paid_fen, p.fen)`.as('fen')])
+    .select(['p.provider_no', wireColumnOrNull('p.paid_at', timeZone).as('paidAt')])
+    .select(sql<PayChannel>`p.channel`.as('channel'))
+    .where('p.renew_order_id', '=', id)
+    .where('p.status', 'in', [2, 4, 5])
+    .orderBy('p.id')
+    .execute();
+  const paid = payments.find(({ status }) => status === 2);
+  return {
+    payTradeNo: paid?.provider_no ?? '',
+    payTime: paid?.paidAt ?? null,
+    payments: payments.map(({ provider_no: _no, paidAt: _at, ...one }) => one),
+  };
+}
+
+async function loadRenewal(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
   const order = await trx
     .selectFrom('renew_order')
-    .select(['client_id as clientId', 'voucher_file_id as fileId'])
+    .select(['client_id as clientId', 'voucher_file_id as fileId', 'pay_type as payType'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const renewal = await trx
@@ -127,6 +148,7 @@ async function loadRenewal(trx: Trx, secrets: Secrets, id: string) {
     member: null,
     company: null,
     contract: null,
+    payment: order.payType === memberPayType.online ? await loadPayment(trx, ctx, id) : null,
     renewal,
     vouchers: [...files.values()],
     refundableFen: null,

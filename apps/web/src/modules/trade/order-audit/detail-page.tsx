@@ -41,6 +41,8 @@ export function OrderAuditDetailPage() {
   return <Detail key={orderNo} kind={kind} orderNo={orderNo} />;
 }
 
+const noTransfer = { remitDate: null, remitName: '' };
+
 type Renewal = AuditDetail['renewal'][number];
 const renewalColumns = columns<Renewal>()([
   { value: 'terminalNo', label: '终端编号', width: 164 },
@@ -106,6 +108,7 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                   ['应付', `${formatYuan(row.amountFen)} 元`],
                   ['支付方式', memberPayType.label(row.payType)],
                   ...(member ? paymentFacts(member) : []),
+                  ...(data.payment ? paymentFacts({ ...data.payment, payType: row.payType, ...noTransfer }) : []),
                   ['提交时间', row.submitTime],
                   ['审批期限', row.reviewDue ? <DueDate key="due" date={row.reviewDue} always /> : null],
                 ]}
