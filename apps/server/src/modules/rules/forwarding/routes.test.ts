@@ -669,6 +669,7 @@ describe('a platform that does not take it', () => {
         to: [a.userId],
       },
     ]);
+    expect((await a.post(`${base}/resend`, { id })).msg).toBe('订阅“实时位置”连续失败已暂停，请先恢复再重推');
   });
 
   it('what came while it was given up is told when it is started again, of one day at most', async () => {
@@ -683,7 +684,7 @@ describe('a platform that does not take it', () => {
     await sql`update forward_item set status = 2, done_at = now() where target_id = ${id}`.execute(db);
     expect(await a.post(`${base}/resend`, { id })).toMatchObject({
       code: 4011,
-      msg: '数据转发冷链平台连续失败已暂停，请先恢复再重推',
+      msg: '数据转发“冷链平台”连续失败已暂停，请先恢复再重推',
     });
     expect((await line(id)).deadCount).toBe(1);
     status = () => 200;

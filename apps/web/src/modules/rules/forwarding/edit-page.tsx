@@ -25,7 +25,7 @@ import { useCan } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { shortTime } from '../../../kit/show/format';
 import { ForwardFields } from './fields';
-import { useForwardLinks } from './links';
+import { isSubscription, subscriptionLinks, useForwardLinks } from './links';
 
 const names = keysOf(forwardLabels);
 const blank: Values = {
@@ -40,15 +40,16 @@ const blank: Values = {
 };
 const stale = [forwardPage, forwardDetail, forwardChangeHis];
 
-/** 新增/编辑转发: `?id=` edits. */
+/** 新增/编辑转发, or 订阅 when it was opened from the interface centre: `?id=` edits. */
 export function ForwardEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
   const links = useForwardLinks();
+  const ofCentre = isSubscription(params);
   useStaleAfter(stale);
   return (
     <EditPage<ForwardDetail, typeof forwardUpdate>
-      noun="转发"
+      noun={ofCentre ? '订阅' : '转发'}
       id={id}
       load={forwardDetail}
       save={forwardUpdate}
@@ -66,8 +67,8 @@ export function ForwardEditPage() {
         secret: values.secret ? values.secret : loaded === null ? '' : null,
         ...(loaded === null ? {} : { id: loaded.id, version: loaded.version }),
       })}
-      back={links.list}
-      locked={({ beyond, name, own }) => (beyond ? beyondWords('数据转发', name, own) : null)}
+      back={ofCentre ? subscriptionLinks.list : links.list}
+      locked={({ beyond, name, own }) => (beyond ? beyondWords(ofCentre ? '订阅' : '数据转发', name, own) : null)}
       head={(target) => ({
         code: target.name,
         status: <EnableDot status={target.enabled ? 1 : 0} />,
@@ -81,7 +82,9 @@ export function ForwardEditPage() {
           </>
         ) : (
           <Panel title="保存之后">
-            <p className="td-cap">新增的转发处于停止状态。保存后请先测试连接，再在列表中启动。</p>
+            <p className="td-cap">
+              新增的{ofCentre ? '订阅' : '转发'}处于停止状态。保存后请先测试连接，再在列表中启动。
+            </p>
           </Panel>
         )
       }

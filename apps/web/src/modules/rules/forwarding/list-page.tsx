@@ -33,7 +33,7 @@ export function ForwardListPage() {
   const navigate = useNavigate();
   const changed = useChanged(list, staleTargets);
   const batch = useBatch();
-  const { cells, actions, drawers } = useTargets(changed);
+  const { cells, actions, drawers } = useTargets(changed, links);
   const toolbar = (
     <Can do={forwardAdd}>
       <Button type="primary" icon={<Plus />} onClick={() => void navigate(links.add)}>

@@ -1,6 +1,5 @@
 import { columns } from '@tongda/contract/core/columns';
 import { type ForwardRow, forwardAdd, forwardPage } from '@tongda/contract/rules/forwarding/calls';
-import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Tag } from 'antd';
 import { Plus } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { SubscriptionProps } from '../../company/openapi/door';
+import { subscriptionLinks } from './links';
 import { staleTargets, useTargets } from './use-targets';
 
 const shown = columns<ForwardRow>()([
@@ -35,7 +35,7 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
   const changed = (): void => {
     for (const stale of [forwardPage, ...staleTargets]) void invalidate(stale);
   };
-  const { cells, actions, drawers } = useTargets(changed);
+  const { cells, actions, drawers } = useTargets(changed, subscriptionLinks);
   const [params, setParams] = useSearchParams();
   const only = apps.find(({ id }) => id === params.get('appId'));
   if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />;
@@ -43,7 +43,7 @@ export function SubscriptionsTab({ apps }: SubscriptionProps) {
   const [first] = apps;
   const rows = asked.data.list.filter(({ appName }) => only === undefined || appName === only.name);
   const showAll = (): void => setParams({ tab: 'push' }, { replace: true });
-  const add = () => void navigate(href(routes.dataForwardingEdit, 'report', { appId: (only ?? first)?.id }));
+  const add = () => void navigate(subscriptionLinks.addFor((only ?? first)?.id));
   return (
     <div className="rules-forwarding-subscriptions">
       <div className="tools">

@@ -22,7 +22,7 @@ import { formatNumber } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { FailDrawer } from './fail-drawer';
-import { useForwardLinks } from './links';
+import type { useForwardLinks } from './links';
 import './styles.css';
 
 /** What is asked again after a target changed, beside the lists. */
@@ -49,8 +49,7 @@ interface Targets {
 }
 
 /** Cells and actions of targets, for 数据转发 and the subscriptions of the interface centre. */
-export function useTargets(changed: () => void): Targets {
-  const links = useForwardLinks();
+export function useTargets(changed: () => void, links: Pick<ReturnType<typeof useForwardLinks>, 'edit'>): Targets {
   const history = useHistoryDrawer(forwardChangeHis);
   const removeOne = useRemoveOne(forwardDel);
   const [fails, setFails] = useState<ForwardRow | null>(null);

@@ -56,8 +56,9 @@ export function listFails(ctx: Ctx, { id, page, size }: Parsed<typeof forwardFai
 export function resendFails(ctx: Ctx, { id, itemIds }: Parsed<typeof forwardResend>): Promise<{ count: number }> {
   return ctx.db(async (trx) => {
     const target = requireRow(await findTarget(trx, ctx, id), targetRegister.noun);
-    if (!target.enabled) throw blockedByRule(`数据转发${target.name}已停止，请先启动再重推`);
-    if (await isPaused(trx, id)) throw blockedByRule(`数据转发${target.name}连续失败已暂停，请先恢复再重推`);
+    const which = `${target.appId === null ? '数据转发' : '订阅'}“${target.name}”`;
+    if (!target.enabled) throw blockedByRule(`${which}已停止，请先启动再重推`);
+    if (await isPaused(trx, id)) throw blockedByRule(`${which}连续失败已暂停，请先恢复再重推`);
     const count = await queueAgain(trx, ctx, id, itemIds);
     if (count === 0) throw blockedByRule('没有可重推的数据，可能已重推或已过保留期');
     await recordChanges(trx, ctx, [
