@@ -1,7 +1,7 @@
 import { type FrameField, type FrameShown, frameKind } from '@tongda/contract/resources/frame/calls';
 import { Button } from 'antd';
 import { Copy, TriangleAlert } from 'lucide-react';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '../../../kit/show/copy';
 import { none } from '../../../kit/show/format';
 
@@ -11,8 +11,14 @@ const shownBytes = 8;
 /** A photo has thousands of lines that say nothing. */
 const maxLines = 128;
 
+interface FrameViewProps {
+  frame: FrameShown;
+  /** the group of fields that it is about, 位置 12: marked, and in sight */
+  group?: string | undefined;
+}
+
 /** A frame: what it is, what is wrong with it, its bytes, and its fields. The bytes of the field under the mouse are marked. */
-export function FrameView({ frame }: { frame: FrameShown }) {
+export function FrameView({ frame, group }: FrameViewProps) {
   const [marked, setMarked] = useState<FrameField | null>(null);
   return (
     <article>
@@ -39,7 +45,7 @@ export function FrameView({ frame }: { frame: FrameShown }) {
         </p>
       ))}
       <Dump frame={frame} marked={marked} />
-      <Fields fields={frame.fields} mark={setMarked} />
+      <Fields fields={frame.fields} group={group} mark={setMarked} />
     </article>
   );
 }
@@ -90,7 +96,19 @@ function hexWords(hex: string): string {
   return bytes.length > shownBytes ? `${bytes.slice(0, shownBytes).join(' ')} …` : bytes.join(' ');
 }
 
-function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field: FrameField | null) => void }) {
+interface FieldsProps {
+  fields: readonly FrameField[];
+  group: string | undefined;
+  mark: (field: FrameField | null) => void;
+}
+
+function Fields({ fields, group, mark }: FieldsProps) {
+  const first = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (group !== undefined) first.current?.scrollIntoView({ block: 'center' });
+  }, [group]);
+  // items of a report are groups within its own: 位置 12 · 附加项 3
+  const isOf = (name: string): boolean => group !== undefined && (name === group || name.startsWith(`${group} · `));
   return (
     <table className="resources-frame-fields" onMouseLeave={() => mark(null)}>
       <thead>
@@ -106,11 +124,15 @@ function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field:
         {fields.map((field, i) => (
           <Fragment key={field.offset}>
             {field.group !== '' && field.group !== fields[i - 1]?.group ? (
-              <tr className="resources-frame-group">
+              <tr
+                className="resources-frame-group"
+                ref={field.group === group ? first : undefined}
+                aria-current={isOf(field.group) ? 'true' : undefined}
+              >
                 <td colSpan={5}>{field.group}</td>
               </tr>
             ) : null}
-            <tr onMouseEnter={() => mark(field)}>
+            <tr className={isOf(field.group) ? 'resources-frame-of' : undefined} onMouseEnter={() => mark(field)}>
               <td className="num">{placeOf(field)}</td>
               <td className="resources-frame-name">{field.name}</td>
               <td>{field.value || none}</td>

@@ -46,7 +46,7 @@ function OfAlarm({ answer: { kept, keepMonths } }: { answer: Answer }) {
         {whichReport(kept)}，通讯时间 {kept.receiveTime}，终端编号 {kept.terminalNo || '--'}
         。与报警一同保留；鉴权码、开锁码、密码和证件号码以星号代替。
       </p>
-      <FrameView frame={kept.frame} />
+      <FrameView frame={kept.frame} group={kept.point === null ? undefined : `位置 ${kept.point}`} />
     </>
   );
 }
