@@ -2,8 +2,17 @@ import type { Writable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { ZipPart } from './unzip';
 
-/** MS-DOS date of every entry: 1980-01-01, so that equal content gives equal bytes. */
-const dosDate = 0x21;
+/** MS-DOS time and date of an entry without a time of its own: 1980-01-01 00:00, so that equal content gives equal bytes (workbooks). */
+const noTime: DosTime = [0, 0x21];
+/** Time and date as MS-DOS has them: in steps of two seconds, of no zone. */
+type DosTime = readonly [time: number, date: number];
+
+/** A wall clock `YYYY-MM-DD HH:mm:ss` as ZIP files carry it, which is shown as it stands; years before 1980 have none. */
+function dosTime(wall: string): DosTime {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = wall.split(/\D+/u).map(Number);
+  if (!(year >= 1980)) return noTime;
+  return [(hour << 11) | (minute << 5) | (second >> 1), ((year - 1980) << 9) | (month << 5) | day];
+}
 const maxSize = 0xffffffff;
 
 interface Entry {
@@ -14,6 +23,7 @@ interface Entry {
   offset: number;
   method: 0 | 8;
   flags: number;
+  at: DosTime;
 }
 
 /**
@@ -34,10 +44,22 @@ export class ZipWriter {
     return this.offset;
   }
 
-  /** Adds one file; `chunks` is read at the speed of the output. */
-  async add(path: string, chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
-    const name = Buffer.from(path, 'utf8');
-    const entry: Entry = { name, crc: 0, packed: 0, size: 0, offset: this.offset, method: 8, flags: followed | utf8 };
+  /** Adds one file; `chunks` is read at the speed of the output. `wall`: when it was made, `YYYY-MM-DD HH:mm:ss` on the reader's clock. */
+  async add(
+    path: string,
+    chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+    wall?: string,
+  ): Promise<void> {
+    const entry: Entry = {
+      name: Buffer.from(path, 'utf8'),
+      crc: 0,
+      packed: 0,
+      size: 0,
+      offset: this.offset,
+      method: 8,
+      flags: followed | utf8,
+      at: wall === undefined ? noTime : dosTime(wall),
+    };
     await this.write(localHeader(entry));
     const deflate = createDeflateRaw({ level: this.level, chunkSize: 64 * 1024 });
     const drained = this.drain(deflate, entry);
@@ -64,6 +86,7 @@ export class ZipWriter {
       offset: this.offset,
       method,
       flags: utf8,
+      at: noTime,
     };
     await this.write(localHeader(entry));
     await this.write(packed);
@@ -120,13 +143,14 @@ function onceOf(stream: NodeJS.EventEmitter, event: string): Promise<void> {
 const followed = 0x0008;
 const utf8 = 0x0800;
 
-function localHeader({ name, crc, packed, size, method, flags }: Entry): Buffer {
+function localHeader({ name, crc, packed, size, method, flags, at }: Entry): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(20, 4);
   head.writeUInt16LE(flags, 6);
   head.writeUInt16LE(method, 8);
-  head.writeUInt16LE(dosDate, 12);
+  head.writeUInt16LE(at[0], 10);
+  head.writeUInt16LE(at[1], 12);
   head.writeUInt32LE(crc, 14);
   head.writeUInt32LE(packed, 18);
   head.writeUInt32LE(size, 22);
@@ -150,7 +174,8 @@ function directoryRecord(entry: Entry): Buffer {
   head.writeUInt16LE(20, 6);
   head.writeUInt16LE(entry.flags, 8);
   head.writeUInt16LE(entry.method, 10);
-  head.writeUInt16LE(dosDate, 14);
+  head.writeUInt16LE(entry.at[0], 12);
+  head.writeUInt16LE(entry.at[1], 14);
   head.writeUInt32LE(entry.crc, 16);
   head.writeUInt32LE(entry.packed, 20);
   head.writeUInt32LE(entry.size, 24);

@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
-import { wireTimeSql } from '../../../core/http/answer/wire-time';
+import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
@@ -58,7 +58,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     void packFiles(files, out).catch((error: Error) => out.destroy(error));
     reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('下载文件.zip')}`);
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(zipName(ctx))}`);
     return out;
   });
   route(app, downloadDel, async (ctx, { ids }) => {
@@ -121,12 +121,19 @@ function cancelTask({ filesDir }: DownloadDeps, ctx: Ctx, id: string): Promise<n
   });
 }
 
+interface PackedFile {
+  name: string;
+  path: string;
+  /** when it was made, on the company's clock */
+  wall: string;
+}
+
+/** 下载文件_20261130_142530.zip: two archives are told apart. */
+const zipName = ({ timeZone }: Ctx): string =>
+  `下载文件_${wireTime(Date.now(), timeZone).replace(/[-:]/gu, '').replace(' ', '_')}.zip`;
+
 /** The files of finished tasks, in the order of their tasks, each under a name of its own. 4004 when none of them is there any more. */
-async function listFinished(
-  deps: DownloadDeps,
-  ctx: Ctx,
-  ids: string[],
-): Promise<Array<{ name: string; path: string }>> {
+async function listFinished(deps: DownloadDeps, ctx: Ctx, ids: string[]): Promise<PackedFile[]> {
   const tasks = await ctx.db((trx) =>
     selectTasks(ctx, trx)
       .select(['t.id', 't.format', 't.file_name as name'])
@@ -139,22 +146,23 @@ async function listFinished(
   const found = await Promise.all(
     tasks.map(async (task) => {
       const path = exportPath(deps.filesDir, task);
-      return (await stat(path).catch(() => null)) ? [{ name: task.name, path }] : [];
+      const found = await stat(path).catch(() => null);
+      return found ? [{ name: task.name, path, wall: wireTime(found.mtimeMs, ctx.timeZone) }] : [];
     }),
   );
   const files = found.flat();
   if (files.length === 0) throw new AppError(4004, message('download.expired'));
   const taken = new Set<string>();
-  return files.map(({ name, path }, i) => {
+  return files.map(({ name, ...file }, i) => {
     const own = taken.has(name) ? `${i + 1}-${name}` : name;
     taken.add(name);
-    return { name: own, path };
+    return { name: own, ...file };
   });
 }
 
-async function packFiles(files: ReadonlyArray<{ name: string; path: string }>, out: PassThrough): Promise<void> {
+async function packFiles(files: readonly PackedFile[], out: PassThrough): Promise<void> {
   const zip = new ZipWriter(out);
-  for (const { name, path } of files) await zip.add(name, createReadStream(path));
+  for (const { name, path, wall } of files) await zip.add(name, createReadStream(path), wall);
   await zip.finish();
 }
 

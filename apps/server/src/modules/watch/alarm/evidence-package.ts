@@ -19,7 +19,10 @@ export interface EvidencePackage {
   facts: string;
   /** the reports around the alarm, CSV */
   reports: string;
-  files: Array<{ name: string; key: string }>;
+  /** `wall`: when it was taken, on the company's clock */
+  files: Array<{ name: string; key: string; wall: string }>;
+  /** when the package is made, on the company's clock */
+  wall: string;
 }
 
 /** What the package of an alarm holds. 4004 when the caller may not read the alarm. */
@@ -35,8 +38,8 @@ export async function loadEvidencePackage(ctx: Ctx, secrets: Secrets, id: string
       ...(await loadEvidence(trx, ctx, alarm, now)),
     };
   });
-  const here = files.flatMap(({ name, key }, i) =>
-    key === null ? [] : [{ name: `${i + 1}-${fileNameOf(name)}`, key }],
+  const here = files.flatMap(({ name, key, at }, i) =>
+    key === null ? [] : [{ name: `${i + 1}-${fileNameOf(name)}`, key, wall: wireTime(at, ctx.timeZone) }],
   );
   const alarm = requireRow((await alarmRows(ctx, [stored]))[0], '报警');
   const facts = [
@@ -74,6 +77,7 @@ export async function loadEvidencePackage(ctx: Ctx, secrets: Secrets, id: string
     facts: asText(facts),
     reports: asText(reports.map((cells) => cells.join(','))),
     files: here,
+    wall: wireTime(now, ctx.timeZone),
   };
 }
 
@@ -85,15 +89,15 @@ const fileNameOf = (name: string): string => name.replace(/[^\w.-]/gu, '_').slic
 
 export async function packEvidence(
   blobs: BlobStore,
-  { facts, reports, files }: EvidencePackage,
+  { facts, reports, files, wall }: EvidencePackage,
   out: Writable,
 ): Promise<void> {
   const zip = new ZipWriter(out);
-  await zip.add('报警信息.txt', [facts]);
-  await zip.add('上报数据.csv', [reports]);
-  for (const { name, key } of files) {
+  await zip.add('报警信息.txt', [facts], wall);
+  await zip.add('上报数据.csv', [reports], wall);
+  for (const { name, key, wall: taken } of files) {
     const blob = await blobs.get(key);
-    if (blob) await zip.add(name, blob.stream);
+    if (blob) await zip.add(name, blob.stream, taken);
   }
   await zip.finish();
 }

@@ -24,7 +24,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-rows';
 import { useSession } from '../../../kit/session/user';
-import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
+import { fileSize, lastDays, shortTime, wireTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -141,8 +141,10 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
 /** One file as it is, several as one archive. */
 async function saveChosen(rows: readonly DownloadRow[]): Promise<void> {
   const ready = rows.filter(({ pathUrl }) => pathUrl !== null);
-  if (ready.length > 1) saveBlob(await fetchFile(downloadZip, { ids: ready.map(({ id }) => id) }), '下载文件.zip');
-  else await saveFiles(ready);
+  if (ready.length > 1) {
+    const stamp = wireTime(Date.now()).replace(/[-:]/gu, '').replace(' ', '_');
+    saveBlob(await fetchFile(downloadZip, { ids: ready.map(({ id }) => id) }), `下载文件_${stamp}.zip`);
+  } else await saveFiles(ready);
 }
 
 function unavailableReason(row: DownloadRow): string | undefined {
