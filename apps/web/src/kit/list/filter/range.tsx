@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type FocusEvent, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { toast } from '../../dialog/notify';
 import { useFilterDraft } from './bar';
 import { rangeFault, rangePresets } from './date-range';
@@ -16,6 +16,10 @@ const dayOf = (value: unknown): Dayjs | null => (value ? dayjs(String(value)) : 
 const selectText = ({ target }: FocusEvent<HTMLElement>): void => {
   if (target instanceof HTMLInputElement) requestAnimationFrame(() => target.select());
 };
+
+/** Whether Tab leaves the two boxes: forwards from the end, backwards from the start. */
+const isLastTab = ({ target, shiftKey }: KeyboardEvent<HTMLElement>): boolean =>
+  target instanceof HTMLInputElement && target.getAttribute('date-range') === (shiftKey ? 'start' : 'end');
 
 /**
  * Range of days; the end is 23:59:59. `names` are the two request fields; a longer range than `maxDays` is refused with a sentence. One end that was typed or
@@ -65,6 +69,10 @@ export function FilterRange(props: {
           typed.current = [start ?? null, end ?? null];
         }}
         onOpenChange={(open) => open || leave()}
+        onKeyDown={(event) => {
+          // Tab goes on to the button that clears: what was typed counts before
+          if (event.key === 'Tab' && isLastTab(event)) leave();
+        }}
         onChange={(chosen) => change(chosen ?? [null, null])}
       />
     </div>
