@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { errorCode } from '../run/error-code';
 
 /** PostgreSQL ends, has crashed, or does not take connections yet; nobody listens; the connection broke. */
-const awayCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']);
+const awayCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /** Whether an error only says that the database cannot be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
