@@ -17,6 +17,7 @@ test('演示公司每辆车的昨天：轨迹、行驶汇总、日报、每日�
   test.setTimeout(240_000);
   // the filters that are left out have values of their own
   const isComplete = async () => {
+    // the filters that are left out have values of their own
     const { late, list } = await api(drivingSummaryReport.page, page as never);
     // nothing is late either before anything has come; late in the evening little of yesterday lies within the demo's last 24 hours
     return late === 0 && list.some(({ mileage }) => Number(mileage) > 1);
