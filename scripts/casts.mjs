@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 // version 5, which has a programming interface (TypeScript 7 has none yet)
 import ts from 'typescript';
-import { root } from './lib.mjs';
+import { listSources, root } from './lib.mjs';
 
 /**
  * A cast (`x as T`) tells the compiler to believe something that it cannot see. Each needs its reason in a comment on its line or the line
@@ -39,17 +39,8 @@ export function castsWithoutReason(text, name = 'a.tsx') {
 }
 
 /** Every source file of ours that is no unit test (decision 137), browser specs and benchmarks among them, as paths from the root. */
-function sources() {
-  const rooms = ['apps', 'packages'].flatMap((area) =>
-    readdirSync(join(root, area)).map((room) => `${area}/${room}/src`),
-  );
-  return [...rooms, 'bench', 'e2e']
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-    )
-    .filter((path) => /\.tsx?$/u.test(path) && !isTest.test(path) && !path.includes('/generated/'));
-}
+const sources = () =>
+  listSources((path) => /\.tsx?$/u.test(path) && !isTest.test(path) && !path.includes('/generated/'), 'bench', 'e2e');
 
 /** Casts without a reason by file: path → line numbers. */
 export function countCasts() {

@@ -7,6 +7,19 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Source files of apps and packages, and of the folders named besides, as paths from the root: those that `isWanted` says yes to. */
+export function listSources(isWanted, ...folders) {
+  const rooms = ['apps', 'packages'].flatMap((area) =>
+    readdirSync(join(root, area)).map((room) => `${area}/${room}/src`),
+  );
+  return [...rooms, ...folders]
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter(isWanted);
+}
+
 /** Whether our packages run on a version of Node.js: `engines` of package.json says the same. */
 export function suitsNode(version) {
   const [major, minor] = version.split('.').map(Number);

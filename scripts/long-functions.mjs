@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 // version 5, which has a programming interface (TypeScript 7 has none yet)
 import ts from 'typescript';
-import { root } from './lib.mjs';
+import { listSources, root } from './lib.mjs';
 
 /**
  * Most lines of a function, from its name to its last bracket. Biome has the same rule but counts line breaks between tokens only: those within the text of JSX
@@ -32,17 +32,8 @@ export function longFunctions(text, name = 'a.tsx', most = mostLines) {
 }
 
 /** Sources of the product and its benchmarks, as paths from the root; a test is a list of cases, which may be as long as it has cases. */
-function sources() {
-  const rooms = ['apps', 'packages'].flatMap((area) =>
-    readdirSync(join(root, area)).map((room) => `${area}/${room}/src`),
-  );
-  return [...rooms, 'bench', 'scripts']
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-    )
-    .filter((path) => /\.(tsx?|mjs)$/u.test(path) && !/\.test\.tsx?$|\/generated\//u.test(path));
-}
+const sources = () =>
+  listSources((path) => /\.(tsx?|mjs)$/u.test(path) && !/\.test\.tsx?$|\/generated\//u.test(path), 'bench', 'scripts');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const path of sources())

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 // version 5, which has a programming interface (TypeScript 7 has none yet)
 import ts from 'typescript';
-import { root } from './lib.mjs';
+import { listSources, root } from './lib.mjs';
 
 /**
  * No regular expression of the product may cost more than in proportion to the text that it reads: with one that tries again at each character a text of 50,000
@@ -51,17 +51,7 @@ export function regexesOf(text, name = 'a.tsx') {
 }
 
 /** Every source file of the product, as paths from the root. */
-function sources() {
-  return ['apps', 'packages'].flatMap((area) =>
-    readdirSync(join(root, area)).flatMap((room) => {
-      const folder = `${area}/${room}/src`;
-      if (!existsSync(join(root, folder))) return [];
-      return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .map((name) => `${folder}/${name}`)
-        .filter((path) => /\.tsx?$/u.test(path) && !isTest.test(path));
-    }),
-  );
-}
+const sources = () => listSources((path) => /\.tsx?$/u.test(path) && !isTest.test(path));
 
 /** Says of expressions `{source, flags}` which cost too much: a sentence each. Those that were found safe before are not asked again. */
 export function findSuperLinear(regexes) {

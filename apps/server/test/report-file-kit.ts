@@ -6,14 +6,23 @@ import { exportPath, runExport } from '../src/core/export/run';
 import { Authenticator } from '../src/modules/base/identity/session/authenticate';
 import type { TestApp } from './test-app';
 
+interface Orderer {
+  filesDir: string;
+  token: string;
+}
+
 /** The cells of a report's sheet, its head too, in a CSV file that the caller's session orders. */
-export async function sheetOf(
+export const sheetOf = (app: TestApp, who: Orderer, report: Report, input: object): Promise<string[][]> =>
+  csvOf(app, who, report.exportCall.path, input);
+
+/** The cells of a CSV file that the caller's session orders by the call with this path. */
+export async function csvOf(
   app: TestApp,
-  { filesDir, token }: { filesDir: string; token: string },
-  report: Report,
+  { filesDir, token }: Orderer,
+  path: string,
   input: object,
 ): Promise<string[][]> {
-  const { code, msg, data } = await app.post(report.exportCall.path, { ...input, format: 'csv' }, token);
+  const { code, msg, data } = await app.post(path, { ...input, format: 'csv' }, token);
   expect(code, msg).toBe(200);
   const { systemDb } = app.database;
   const authenticator = new Authenticator(app.database, app.secrets, app.log);

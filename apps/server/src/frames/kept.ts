@@ -24,6 +24,22 @@ import { messageWords } from './messages';
 
 type KeptKind = (typeof keptKind.codes)[number];
 
+/** Messages that people read as they came, where nobody waits for them: told unasked, or answers to what was asked over a connection that is gone. */
+export const readByPeople: ReadonlySet<number> = new Set([
+  msgId.passengerCount,
+  msgId.uploadDone,
+  msgId.mediaList,
+  msgId.mediaAbilities,
+  msgId.recordingList,
+  msgId.areaList,
+  msgId.accelerations,
+  msgId.vendorTimeZone,
+  msgId.vendor0091,
+  msgId.vendor0093,
+  msgId.vendorParameter,
+  msgId.infoReply,
+]);
+
 /** Messages of each kind. */
 export const keptIds: Readonly<Record<KeptKind, readonly number[]>> = {
   [keptKind.waybill]: [msgId.waybill],
@@ -31,22 +47,8 @@ export const keptIds: Readonly<Record<KeptKind, readonly number[]>> = {
   [keptKind.can]: [msgId.canData],
   [keptKind.passed]: [msgId.transparent],
   [keptKind.driver]: [msgId.eventReport, msgId.questionReply, msgId.infoSubscription],
-  [keptKind.other]: [
-    msgId.passengerCount,
-    msgId.uploadDone,
-    msgId.mediaList,
-    msgId.mediaAbilities,
-    msgId.recordingList,
-    msgId.areaList,
-    msgId.accelerations,
-    msgId.vendorTimeZone,
-    msgId.vendor0091,
-    msgId.vendor0093,
-    msgId.vendorParameter,
-    msgId.infoReply,
-    msgId.textReport,
-    msgId.wideTextReply,
-  ],
+  // texts may be waited for besides, as some makers answer commands with them
+  [keptKind.other]: [...readByPeople, msgId.textReport, msgId.wideTextReply],
 };
 /** The kind of a message. */
 export const keptKindOf = (id: number): KeptKind =>

@@ -10,6 +10,7 @@ import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
+import { readByPeople } from '../frames/kept';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Outcome, Talks, type Wish } from './command/talks';
@@ -24,7 +25,7 @@ import type { Gateway, Line, Terminal } from './server';
 import type { Device } from './terminal/devices';
 import { timeIn } from './terminal/dialect';
 import type { FirmwareTold } from './terminal/firmware-told';
-import { readByPeople, used } from './uses';
+import { used } from './uses';
 
 const REFRESH_MS = 30_000;
 /** Marks at both ends and checksum of a frame. */

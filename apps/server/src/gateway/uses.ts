@@ -1,20 +1,5 @@
 import { msgId } from '@tongda/protocol/jt808/codec';
-
-/** Messages that people read as they came, where nobody waits for them: told unasked, or answers to what was asked over a connection that is gone. */
-export const readByPeople: ReadonlySet<number> = new Set([
-  msgId.passengerCount,
-  msgId.uploadDone,
-  msgId.mediaList,
-  msgId.mediaAbilities,
-  msgId.recordingList,
-  msgId.areaList,
-  msgId.accelerations,
-  msgId.vendorTimeZone,
-  msgId.vendor0091,
-  msgId.vendor0093,
-  msgId.vendorParameter,
-  msgId.infoReply,
-]);
+import { readByPeople } from '../frames/kept';
 
 /** Messages that the gateway has a use for. All others, decodable or not, are refused as unsupported: answering them with success would promise what nobody keeps. */
 export const used: ReadonlySet<number> = new Set([

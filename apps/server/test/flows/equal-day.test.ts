@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportPath, runExport } from '../../src/core/export/run';
 import { wireTime } from '../../src/core/http/answer/wire-time';
 import { localDay } from '../../src/kernel/day/edges';
 import { degreesNorth } from '../../src/kernel/fixture';
 import { openDoors } from '../../src/kernel/point';
-import { Authenticator } from '../../src/modules/base/identity/session/authenticate';
 import { eventually, factsKit, makeRule } from '../facts-kit';
+import { csvOf } from '../report-file-kit';
 import { makeVehicle, report } from '../stream-kit';
 import { type TestApp, testApp } from '../test-app';
 
@@ -27,23 +25,8 @@ afterAll(async () => {
 const base = '/api/report/dailyDrivingSummary';
 
 /** The last line of a CSV file that a call orders, by column. */
-async function lastLine(path: string, input: object, token: string): Promise<string[]> {
-  const answer = await app.post(path, { ...input, format: 'csv' }, token);
-  expect(answer.code, answer.msg).toBe(200);
-  const { systemDb } = app.database;
-  const authenticator = new Authenticator(app.database, app.secrets, app.log);
-  await runExport(
-    { db: systemDb, filesDir, log: pino({ level: 'silent' }), ctxOfUser: (id) => authenticator.ofUser(id) },
-    answer.data.id,
-  );
-  const task = await systemDb
-    .selectFrom('export_task')
-    .selectAll()
-    .where('id', '=', answer.data.id)
-    .executeTakeFirstOrThrow();
-  expect(task.status, task.fail_reason ?? '').toBe(1);
-  return readFileSync(exportPath(filesDir, task), 'utf8').trim().split('\r\n').at(-1)?.split(',') ?? [];
-}
+const lastLine = async (path: string, input: object, token: string): Promise<string[]> =>
+  (await csvOf(app, { filesDir, token }, path, input)).at(-1) ?? [];
 
 test('live card, trajectory, report, files and alarm list say the same of a day, also after late data', async () => {
   const own = await app.company('数字一致公司');
