@@ -7,8 +7,9 @@ import {
   numberChannels,
   textChannels,
 } from '@tongda/protocol/items/channels';
-import { fieldForms, itemLayouts, mostChannels } from '@tongda/protocol/items/described';
+import { fieldForms, mostChannels } from '@tongda/protocol/items/described';
 import { makerProfiles } from '@tongda/protocol/items/makers';
+import { itemLayouts } from '@tongda/protocol/items/records';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
