@@ -11,7 +11,9 @@ import { trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/core/db/database';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
+import { packDue } from '../apps/server/src/core/telemetry/hours/packing';
 import { signAccess } from '../apps/server/src/modules/base/identity/session/tokens';
+import { figuresOf } from '../apps/server/src/modules/watch/track/figures';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { cpuOf, cpuOfChildren, waitUntilQuiet } from './kit/cpu';
 import { miss, sized } from './kit/form';
@@ -106,6 +108,8 @@ async function populate(db: Database, { vehicles, orders, waybills }: (typeof si
       lateral (select g % 9000 < 7200 as moves, (g / 9000) * 7200 + least(g % 9000, 7200) as run) x,
       lateral (select ${`${yesterday} 00:00+08`}::timestamptz + g * interval '1 s' as t) y
     order by t, v`.execute(systemDb);
+  // as in every company that has run for a day: the server would do it after its start, an hour of all vehicles after the other, while calls are measured
+  await packDue(systemDb, figuresOf, Date.now(), 600_000);
   await sql`vacuum analyze`.execute(systemDb);
   const user = await systemDb
     .insertInto('app_user')
@@ -285,7 +289,7 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
   try {
     const pid = server.pid;
     await checkMix(port, tokens[0] ?? '');
-    // hours of yesterday are packed first
+    // what a first start does to orders and states that it finds
     await waitUntilQuiet(pid);
     await runCrowd(port, pid, tokens, sized(4, 0.2), noCpu);
     for (const users of crowds) {
