@@ -44,12 +44,17 @@ export async function joinPart(
 const joined = (column: ReturnType<typeof sql.ref>, id: string, other: string) =>
   sql`case when ${id}::bigint = any(${column}) then ${column} || ${other}::bigint else ${column} end`;
 
-/** What stands against merging others into the kept area: all that uses them, but for lists that name the kept one beside them. */
+/**
+ * What stands against merging others into the kept area: all that uses them, but for trips, which then begin and end in the kept one, and for lists that
+ * name the kept one beside them.
+ */
 export async function usesBesides(trx: Trx, keptId: string, otherIds: readonly string[]): Promise<PlaceUse[]> {
   const uses = await listPlaceUses(trx, [keptId, ...otherIds]);
   const kept = new Set(uses.filter(({ id, joins }) => id === keptId && joins).map(({ ref }) => ref));
   const split = await rulesThatPart(trx, keptId, otherIds);
-  return uses.filter(({ id, joins, ref }) => id !== keptId && !(joins && kept.has(ref) && !split.has(ref)));
+  return uses.filter(
+    ({ id, joins, ref }) => id !== keptId && !ref.startsWith('trip ') && !(joins && kept.has(ref) && !split.has(ref)),
+  );
 }
 
 /** Rules with a list that names one of the others and not the kept area: a limit of another class of roads. */

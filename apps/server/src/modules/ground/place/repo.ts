@@ -176,11 +176,11 @@ export interface PlaceUse {
   name: string;
   /** it names a list of places, so that two parts can stand in the place of one */
   joins: boolean;
-  /** `rule 1001`, `plan 1001`: what joins, to be found again */
+  /** `rule 1001`, `plan 1001`, `trip 1001`: what joins, to be found again */
   ref: string;
 }
 
-/** What uses these places: stores, routes, plans, alarm rules, waybills under way, goods on the spot. */
+/** What uses these places: stores, routes, plans, alarm rules, 行程设置, waybills under way, goods on the spot. */
 export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<PlaceUse[]> {
   if (ids.length === 0) return [];
   // one array parameter, as an import asks for ten thousand stores at once
@@ -198,6 +198,9 @@ export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<P
     union all select distinct x #>> '{}', '报警规则“' || r.name || '”', ${joinsRule}, 'rule ' || r.id
       from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
+    union all select distinct p::text, '行程设置“' || v.plate_no || '”', true, 'trip ' || t.id
+      from trip_setting t join vehicle v on v.id = t.vehicle_id, unnest(t.start_place_ids || t.end_place_ids) p
+      where v.deleted_at is null and upper_inf(t.during) and p = ${list}
     union all select distinct s.place_id::text, '运单' || w.waybill_code, false, '' from waybill_stop s join waybill w on w.id = s.waybill_id
       where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
     union all select load_place_id::text, '发运' || code, false, '' from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
@@ -310,6 +311,32 @@ describe('deleting', () => {
   });
 });
 
+describe('deleting what trips begin and end in', () => {
+  it('is refused with the vehicles whose 行程设置 names it, until these name another place or the vehicle is gone', async () => {
+    const [from, to] = [await added(a, site('行程起点仓')), await added(a, site('行程终点仓'))];
+    const vehicleId = await a.addVehicle('沪F00078');
+    const db = app.database.systemDb;
+    const during = sql<string>`tstzrange(now() - interval '2 days', now() - interval '1 day')`;
+    const own = { client_id: a.clientId, vehicle_id: vehicleId, mode: 2 };
+    await db
+      .insertInto('trip_setting')
+      .values([
+        { ...own, during, start_place_ids: [to], end_place_ids: [to] },
+        { ...own, start_place_ids: [from], end_place_ids: [from] },
+      ])
+      .execute();
+    expect(await a.post(`${api}/del`, { ids: [from] })).toMatchObject({
+      code: 4011,
+      msg: '“行程起点仓”正被行程设置“沪F00078”使用，不能删除',
+    });
+    expect((await detail(from)).usedBy).toEqual(['行程设置“沪F00078”']);
+    // what once was a start no longer counts
+    expect(await a.post(`${api}/del`, { ids: [to] })).toMatchObject({ code: 200 });
+    await db.updateTable('vehicle').set({ deleted_at: new Date() }).where('id', '=', vehicleId).execute();
+    expect(await a.post(`${api}/del`, { ids: [from] })).toMatchObject({ code: 200 });
+  });
+});
+
 describe('who sees what', () => {
   it('shows another company nothing, by any call', async () => {
     const id = await added(a, site('甲的仓'));
@@ -477,7 +504,7 @@ describe('areas become one, and one becomes two', () => {
       avoid: [id, newId],
       trip: { start_place_ids: [id, newId], end_place_ids: ['7', id, newId] },
     });
-    const used = ['规划“绕行”', '报警规则“大区限速”', '报警规则“大区道路”'];
+    const used = ['规划“绕行”', '报警规则“大区限速”', '报警规则“大区道路”', '行程设置“沪F00077”'];
     expect((await detail(newId)).usedBy.sort()).toEqual(used.sort());
     expect(
       await db.selectFrom('resource_auth').select(['user_id', 'rights']).where('resource_id', '=', newId).execute(),
