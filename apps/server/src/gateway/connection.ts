@@ -157,7 +157,9 @@ export class Connection implements Line {
     for (const session of this.sessions.values()) {
       if (sessions.get(session.deviceId) !== session) continue;
       sessions.delete(session.deviceId);
-      if (telling) session.closed();
+      if (!telling) continue;
+      this.gateway.holders?.release(session.deviceId);
+      session.closed();
     }
     for (const list of this.waiting.values()) this.gateway.stats.inFlight -= list.length;
     this.waiting.clear();
@@ -194,15 +196,29 @@ export class Connection implements Line {
     const { deviceId } = terminal;
     const before = sessions.get(deviceId);
     if (terminal.admitted && before !== terminal && !terminal.superseded) {
-      if (before && !terminal.spoken) return;
-      sessions.set(deviceId, terminal);
+      if (!terminal.spoken && this.isHeld(deviceId)) return;
+      this.speakWith(terminal);
       if (before && before.connection !== this) before.connection.lose(before);
-      this.gateway.commands?.arrived(deviceId);
     } else if (!terminal.admitted && before === terminal) {
       sessions.delete(deviceId);
+      this.gateway.holders?.release(deviceId);
       terminal.closed();
       if (![...this.sessions.values()].some(({ admitted }) => admitted)) this.end();
     }
+  }
+
+  /** A terminal speaks for its device from now on: what waits for it goes out once every process can know that it is here. */
+  private speakWith(terminal: Terminal): void {
+    const { sessions, holders, commands } = this.gateway;
+    sessions.set(terminal.deviceId, terminal);
+    if (holders) holders.claim(terminal);
+    else commands?.arrived(terminal.deviceId);
+  }
+
+  /** Whether another connection, of this process or another one, speaks for a device. */
+  private isHeld(deviceId: string): boolean {
+    const { sessions, holders } = this.gateway;
+    return sessions.has(deviceId) || holders?.elsewhere(deviceId) !== undefined;
   }
 
   /** Whether other connections have taken over all its terminals. */
@@ -247,7 +263,7 @@ export class Connection implements Line {
     const { recorder } = this.gateway;
     const refused = !frame.checksumOk && !session.lenient;
     // decided before, as its answers are to stand behind it
-    const unheeded = !session.admitted || (session.superseded && this.gateway.sessions.has(session.deviceId));
+    const unheeded = !session.admitted || (session.superseded && this.isHeld(session.deviceId));
     session.frames.put(now, direction.up, frame.payload, { refused, unheeded });
     if (recorder?.active) recorder.up(session.deviceId, frame.payload, refused);
     if (session.superseded && !this.revive(session)) {
@@ -265,23 +281,22 @@ export class Connection implements Line {
 
   /** Takes the terminal back when the connection that had taken it over is gone; false when it is not. */
   private revive(session: Session): boolean {
-    const { sessions } = this.gateway;
-    if (sessions.has(session.deviceId)) return false;
+    if (this.isHeld(session.deviceId)) return false;
     session.superseded = false;
     session.heardAfterLoss = null;
-    sessions.set(session.deviceId, session);
-    this.gateway.commands?.arrived(session.deviceId);
+    this.speakWith(session);
     return true;
   }
 
   /** Something came on a connection that a newer one has taken over: once what was under way must have arrived, both are alive. */
   private suspect(session: Session): void {
-    const { options, sessions, notebook } = this.gateway;
+    const { options, sessions, holders, notebook } = this.gateway;
     const at = options.now();
     session.heardAfterLoss ??= at;
     if (at - session.heardAfterLoss < options.secondAfterMs) return;
-    const newer = sessions.get(session.deviceId);
-    if (newer) notebook.noteSecond({ deviceId: session.deviceId, at, from: this.remote, to: newer.connection.remote });
+    const { deviceId } = session;
+    const to = sessions.get(deviceId)?.connection.remote ?? holders?.elsewhere(deviceId);
+    if (to !== undefined) notebook.noteSecond({ deviceId, at, from: this.remote, to });
     if (this.isForsaken) this.pipe.destroy();
   }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { makerProfiles } from '@tongda/protocol/items/makers';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -15,6 +17,8 @@ import { openDatagramDoor } from './doors/datagrams';
 import { type Door, type House, openSocketDoor } from './doors/sockets';
 import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
+import { Holders } from './holder/holders';
+import { pgHolderStore } from './holder/store';
 import { Addresses } from './limits';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
@@ -100,6 +104,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     deps.itemProfiles ?? (deps.db ? pgItemProfiles(deps.db) : { profiles: async () => makerProfiles });
   const itemProfiles = new ItemProfileTable(profileStore, trouble);
   const gateway: Gateway = {
+    name: `${hostname()} ${randomUUID()}`,
     options,
     store,
     stats,
@@ -179,8 +184,8 @@ async function openDoors(
 
 /** Something that a gateway does because of rows in the database. */
 interface RowWork {
-  /** notices that call it, by channel */
-  hears: Record<string, () => void>;
+  /** notices that call it, by channel; with '' when some may have been lost */
+  hears: Record<string, (notice: string) => void>;
   /** what it does now and then, as a notice may have been lost */
   tidy: () => void;
   stop: () => Promise<void>;
@@ -195,15 +200,22 @@ function openRowWork(
 ): { stop: () => Promise<void> } {
   const look = (): void => void itemProfiles.look();
   const profiles: RowWork = { hears: { item_profile: look }, tidy: look, stop: async () => undefined };
-  const works = [openDesk(deps, gateway, turns), openRecorder(deps, gateway), profiles].filter((work) => work !== null);
+  const works = [
+    openHolders(deps, gateway),
+    openDesk(deps, gateway, turns),
+    openRecorder(deps, gateway),
+    profiles,
+  ].filter((work) => work !== null);
   const hears = Object.fromEntries(works.flatMap((work) => Object.entries(work.hears)));
   const lost = (): void => {
-    for (const hear of Object.values(hears)) hear();
+    for (const hear of Object.values(hears)) hear('');
   };
   const tidy = (): void => {
     for (const work of works) work.tidy();
   };
   const listener = deps.db ? listenTo(deps.db, 'tongda gateway', hears, lost) : null;
+  // what was said before it listened was not heard
+  void listener?.ready.then(lost);
   const timer = setInterval(tidy, gateway.options.tidyMs).unref();
   return {
     stop: async () => {
@@ -239,6 +251,19 @@ function openDesk(deps: GatewayDeps, gateway: Gateway, turns: Turns): RowWork | 
     hears: { device_command: () => void desk.wake() },
     tidy: () => void desk.tidy(),
     stop: async () => desk.stop(),
+  };
+}
+
+/** Tells other gateway processes which terminals are here, where there is a database. */
+function openHolders({ db }: GatewayDeps, gateway: Gateway): RowWork | null {
+  if (!db) return null;
+  const holders = new Holders(gateway, pgHolderStore(db));
+  gateway.holders = holders;
+  void holders.tidy();
+  return {
+    hears: { terminal_moved: (notice) => holders.heard(notice) },
+    tidy: () => void holders.tidy(),
+    stop: () => holders.stop(),
   };
 }
 

@@ -172,6 +172,16 @@ export interface QueuedCommands {
   upgraded(deviceId: string, result: UpgradeResult): void;
 }
 
+/** Who holds the terminals, over all gateway processes, as connections see it. */
+export interface HeldTerminals {
+  /** A terminal speaks for its device here from now on. */
+  claim(terminal: Terminal): void;
+  /** Nobody speaks for a device here any more. */
+  release(deviceId: string): void;
+  /** `address:port` that another process has the terminal of a device from; undefined when none is known to. */
+  elsewhere(deviceId: string): string | undefined;
+}
+
 /** The packages of long messages, as sessions see them. */
 export interface KeptParts {
   /** Takes a package of a terminal. */
@@ -196,6 +206,8 @@ export interface FrameTap {
 
 /** What the connections and sessions of a gateway share. */
 export interface Gateway {
+  /** Of this process, unlike that of any other one. */
+  name: string;
   options: GatewayOptions;
   bus: GatewayBus;
   store: DeviceStore;
@@ -210,6 +222,8 @@ export interface Gateway {
   addresses: Addresses;
   /** What is not being read because too much waits. */
   paused: Set<{ relieve(): void }>;
+  /** Tells other gateway processes which terminals are here; absent without a database. */
+  holders?: HeldTerminals;
   /** What waits in the database for terminals; absent without a database. */
   commands?: QueuedCommands;
   /** Puts long messages together; absent without a database, which refuses their packages. */

@@ -1343,6 +1343,14 @@ export interface FrontendConfig {
   value: Json;
 }
 
+export interface GatewayProcess {
+  host: string;
+  name: string;
+  pid: number;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface ImportRun {
   added: number;
   client_id: Int8;
@@ -3224,6 +3232,13 @@ export interface TerminalFile {
   vehicle_id: Int8 | null;
 }
 
+export interface TerminalHolder {
+  device_id: Int8;
+  gateway: string;
+  remote: string;
+  since: Generated<Timestamp>;
+}
+
 export interface TerminalMessage {
   body: Buffer;
   client_id: Int8;
@@ -3900,6 +3915,7 @@ export interface DB {
   frame_trace: FrameTrace;
   frame_trace_row: FrameTraceRow;
   frontend_config: FrontendConfig;
+  gateway_process: GatewayProcess;
   import_run: ImportRun;
   import_run_row: ImportRunRow;
   instruct_edition: InstructEdition;
@@ -4015,6 +4031,7 @@ export interface DB {
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;
   terminal_file: TerminalFile;
+  terminal_holder: TerminalHolder;
   terminal_message: TerminalMessage;
   tms_follow: TmsFollow;
   tms_hour_speed: TmsHourSpeed;

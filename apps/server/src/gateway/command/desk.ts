@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { paceOf } from '@tongda/contract/watch/command/kind';
 import type { CommandCause, CommandEvent } from '@tongda/contract/watch/command/life';
@@ -28,8 +26,6 @@ const GATHER_MS = 20;
  * database serves its own terminals from the same queue.
  */
 export class CommandDesk implements QueuedCommands {
-  /** Of this process: rows that another one sent are nobody's once their terminal is here. */
-  private readonly name = `${hostname()} ${randomUUID()}`;
   private readonly arrivals = new Set<string>();
   /** Terminals that were silent since a command went out: nothing more is sent until something comes from them. */
   private readonly mute = new Set<string>();
@@ -46,6 +42,11 @@ export class CommandDesk implements QueuedCommands {
     /** runs work for a device after what is already being asked of it */
     private readonly inTurn: (deviceId: string, work: () => Promise<void>) => void,
   ) {}
+
+  /** Of this process: rows that another one sent are nobody's once their terminal is here. */
+  private get name(): string {
+    return this.gateway.name;
+  }
 
   /** A terminal speaks for its device from now on. */
   arrived(deviceId: string): void {

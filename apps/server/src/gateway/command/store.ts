@@ -50,7 +50,10 @@ export interface SentMessage {
 export interface CommandStore {
   /** Devices, of those named or of all, for which something waits. */
   waiting(deviceIds?: readonly string[]): Promise<string[]>;
-  /** Takes the oldest command of a device that may go out now for the gateway `by`; null when there is none, or when another one is under way. */
+  /**
+   * Takes the oldest command of a device that may go out now for the gateway `by`; null when there is none, when another one is under way, or when the
+   * terminal is connected to another gateway by now.
+   */
   take(deviceId: string, by: string): Promise<TakenCommand | null>;
   /**
    * Writes what an event makes of a command, which is changed by it. False when the event says nothing in its state, or when the row is no longer what it
@@ -111,7 +114,8 @@ const holdsSql = `(u.state = 1 or (u.state = 7 and (u.kind <> 'question' or q.ki
 const takeSql = `
   update device_command c set state = 1, attempts = c.attempts + 1, sent_by = $2, sent_at = now(),
     deadline_at = now() + make_interval(secs => ${patienceSql}), cause = ''
-  where c.state = 0 and c.id = (select q.id from device_command q where q.device_id = $1 and q.state = 0 and ${dueSql}
+  where c.state = 0 and not exists (select from terminal_holder h where h.device_id = $1 and h.gateway <> $2)
+    and c.id = (select q.id from device_command q where q.device_id = $1 and q.state = 0 and ${dueSql}
     and not exists (select from device_command u where u.device_id = $1 and ${holdsSql}) order by q.id limit 1)
   returning ${rowSql}`;
 
