@@ -127,6 +127,15 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
   await page.goto(`${listPath}/details?id=${code}&tab=family`);
   await expect(page.getByRole('link', { name: two })).toBeVisible();
   await expect(page.getByRole('button', { name: '撤销拆单' })).toHaveCount(0);
+  // the split order is followed through its parts, and each part leads back to it
+  await page.getByRole('tab', { name: '运输信息' }).click();
+  await page.getByRole('link', { name: '在订单跟踪中查看' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('region', { name: `子单${one}` })).toContainText('运输中');
+  await expect(drawer.getByRole('region', { name: `子单${two}` })).toContainText('待调度');
+  await drawer.getByRole('button', { name: three }).click();
+  await drawer.getByRole('button', { name: code, exact: true }).click();
+  await expect(drawer.getByText('10 件，拆为 3 个子单')).toBeVisible();
   for (const [orderCode, signPieces] of [
     [one, 3],
     [three, 4],

@@ -221,13 +221,21 @@ const happening = z.object({
   /** what was photographed, with links of ten minutes: signatures for who may see receipts, pick-ups for who may see pick-up orders */
   pictures: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
 });
-/** All steps of one order, newest first, and the trips that carry it. */
+/** All steps of one order, newest first, and the trips that carry it; of a split one the orders that it was divided into, which carry its goods. */
 export const orderTimeline = endpoint({
   path: `${base}/orderTimeline`,
   access: ofOrders,
   title: '订单的运输过程',
   input: z.object({ orderCode }),
-  output: z.object({ order: orderTrackRow, legs: z.array(leg), timeline: z.array(happening) }),
+  output: z.object({
+    order: orderTrackRow,
+    /** number of the order that this one was divided from */
+    parentCode: nullable,
+    /** what a split order was divided into, without what was voided; empty for every other order */
+    children: z.array(orderTrackRow),
+    legs: z.array(leg),
+    timeline: z.array(happening),
+  }),
 });
 export type OrderTimeline = z.infer<typeof orderTimeline.output>;
 

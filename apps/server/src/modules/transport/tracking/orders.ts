@@ -39,7 +39,8 @@ const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_se
  */
 const fromOrders = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o ${withTrip ? tripJoin : sql``}
   where ${isVisible(ctx)}`;
-const isVisible = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and ${isMoving} and ${orderScope(ctx, 'o')}`;
+const isOwn = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}`;
+const isVisible = (ctx: Ctx) => sql`${isOwn(ctx)} and ${isMoving}`;
 /** Join that is needed only for sorting; without it the rows before the page are read from indexes alone. */
 const sortJoin = (sort: string | undefined) =>
   sort?.startsWith('customerName') ? sql`left join customer k on k.id = o.customer_id` : sql``;
@@ -153,7 +154,7 @@ async function loadRows(
 ): Promise<OrderTrackRow[]> {
   // the page is chosen first, so that the expensive columns are read for its rows only
   const { rows } = await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id
-      from customer_order o ${withTrip ? tripJoin : sql``} ${sortJoin(sort)} where ${isVisible(ctx)} and ${rest}) o)
+      from customer_order o ${withTrip ? tripJoin : sql``} ${sortJoin(sort)} where ${rest}) o)
     select ${trackColumns(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
   return addPlaces(
     trx,
@@ -184,7 +185,7 @@ export const listOrderTracks = (
     trx,
     ctx,
     { withTrip: needsTrip(q), sort: q.sort },
-    sql`${trackConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
+    sql`${isVisible(ctx)} and ${trackConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`,
   );
 };
 
@@ -231,17 +232,20 @@ export async function countOrdersByTab(trx: Trx, ctx: Ctx, q: OrderTrackQuery): 
   return { ...counts, completed, late: of(tabs.running, 'late'), over: of(tabs.running, 'over') };
 }
 
-/** One order with the trips that carry it and all of its steps; 4004 when the caller may not see it. */
+/** One order with the trips that carry it, or the orders that it was divided into, and all of its steps; 4004 when the caller may not see it. */
 export async function loadOrderTimeline(
   trx: Trx,
   ctx: Ctx,
   secrets: Secrets,
   orderCode: string,
 ): Promise<OrderTimeline> {
-  const order = requireRow(
-    (await loadRows(trx, ctx, { withTrip: false }, sql`o.order_code = ${orderCode}`))[0],
-    '订单',
+  const find = (rest: RawBuilder<unknown>) => loadRows(trx, ctx, { withTrip: false }, sql`${isOwn(ctx)} and ${rest}`);
+  const order = requireRow((await find(sql`o.order_code = ${orderCode}`))[0], '订单');
+  const children = await find(
+    sql`o.parent_id = ${order.id} and o.order_status <> ${sql.lit(orderStatus.voided)} order by o.id`,
   );
+  const { rows: parents } = await sql<{ code: string }>`select p.order_code as code from customer_order o
+    join customer_order p on p.id = o.parent_id where o.id = ${order.id}`.execute(trx);
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
@@ -264,5 +268,11 @@ export async function loadOrderTimeline(
     stops: (stops.get(waybillId) ?? []).filter(({ seq }) => seq === leg.fromSeq || seq === leg.toSeq),
   }));
   const pictures = await loadStepPictures(trx, ctx, secrets, order.id);
-  return { order, legs, timeline: await loadHappenings(trx, ctx, 'customerOrder', orderCode, pictures) };
+  return {
+    order,
+    parentCode: parents[0]?.code ?? null,
+    children,
+    legs,
+    timeline: await loadHappenings(trx, ctx, 'customerOrder', orderCode, pictures),
+  };
 }

@@ -161,6 +161,32 @@ it('tells the whole way of an order and of a trip', async () => {
   expect(way.timeline[0]).toMatchObject({ text: '发车', waybillCode });
 });
 
+it('a split order is tracked by the orders that it was divided into', async () => {
+  const parent = await a.order({}, { pieces: 2 });
+  const { version, items } = await a.orderOf(parent);
+  const children = [1, 1].map((pieces) => ({ items: [{ itemId: items[0].itemId, pieces }] }));
+  const { data: split } = await a.post('/api/tms/customerOrder/split', { orderCode: parent, version, children });
+  const [first, second] = split.childCodes as string[];
+  const { data: trunk } = await a.stow(await a.truck(), [String(first)]);
+  const { code, data } = await a.post('/api/tms/tracking/orderTimeline', { orderCode: parent });
+  expect(code).toBe(200);
+  expect(data).toMatchObject({
+    order: { orderCode: parent, waybillCode: null },
+    parentCode: null,
+    legs: [],
+    children: [
+      { orderCode: first, orderStatus: 2, waybillCode: trunk.waybillCode },
+      { orderCode: second, orderStatus: 1, waybillCode: null },
+    ],
+  });
+  expect(data.timeline.map((one: { text: string }) => one.text)).toContain('拆单');
+  // the list counts the goods once: its rows are the children
+  const { data: page } = await a.post('/api/tms/tracking/orderPage', { code: parent });
+  expect(page.list.map((row: { orderCode: string }) => row.orderCode)).toEqual([first]);
+  const { data: one } = await a.post('/api/tms/tracking/orderTimeline', { orderCode: first });
+  expect(one).toMatchObject({ parentCode: parent, children: [], legs: [{ waybillCode: trunk.waybillCode }] });
+});
+
 it('shows what was photographed at the newest signature to who may see receipts', async () => {
   const code = await a.order({ receiptRequire: 2, receiptCopies: 1 });
   await a.depart((await a.stow(await a.truck(), [code])).data.waybillCode);

@@ -4,6 +4,7 @@ import { type OrderRow, orderAdd, orderUpdate, orderVoid } from '@tongda/contrac
 import { orderCancelMerge, orderCancelSplit, orderSplit } from '@tongda/contract/transport/order/family';
 import { orderTrackPage } from '@tongda/contract/transport/tracking/calls';
 import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
+import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
@@ -46,7 +47,7 @@ export function useOrderActions({
       }),
       ...when('cancelMerge', { label: '撤销合单', can: orderCancelMerge, run: () => cancelMerge(row, changed) }),
       ...when('revokeSign', { label: '撤销签收', can: orderRevokeSign, run: () => askRevokeSign(orderCode) }),
-      ...(row.waybillCode === null ? [] : [{ label: '轨迹', to: wayOf(row), can: orderTrackPage }]),
+      ...(hasWay(row) ? [{ label: '轨迹', to: wayOf(row), can: orderTrackPage }] : []),
       ...(row.orderStatus === orderStatus.voided
         ? []
         : [{ label: '异常上报', can: abnormalAdd, run: () => askReport(orderCode) }]),
@@ -56,8 +57,15 @@ export function useOrderActions({
   };
 }
 
-const wayOf = ({ orderCode, orderStatus: status }: OrderRow): string =>
-  orderLinks.track(orderCode, status === orderStatus.completed ? 'completed' : 'running');
+/** A split order has no trip of its own; once its parts have some, its way is theirs. */
+const hasWay = ({ waybillCode, splitFlag: flag, orderStatus: status }: OrderRow): boolean =>
+  waybillCode !== null ||
+  (flag === splitFlag.parent && status !== orderStatus.toDispatch && status !== orderStatus.voided);
+const wayOf = ({ orderCode, splitFlag: flag, orderStatus: status }: OrderRow): string =>
+  orderLinks[flag === splitFlag.parent ? 'trackParts' : 'track'](
+    orderCode,
+    status === orderStatus.completed ? 'completed' : 'running',
+  );
 
 type Versioned = Pick<OrderRow, 'orderCode' | 'version'>;
 

@@ -22,11 +22,13 @@ interface OrderDrawerProps {
   orderCode: string;
   report: (order: OrderTimeline['order']) => void;
   sign: (order: OrderTimeline['order']) => void;
+  /** shows another order of the same family instead */
+  show: (orderCode: string) => void;
   close: () => void;
 }
 
 /** One order: where its truck is, its stops with times, and its log. */
-export function OrderDrawer({ orderCode, report, sign, close }: OrderDrawerProps) {
+export function OrderDrawer({ orderCode, report, sign, show, close }: OrderDrawerProps) {
   const { data, error, refetch } = useAsk(orderTimeline, { orderCode }, { refetchInterval: 30_000 });
   return (
     <Drawer
@@ -62,18 +64,26 @@ export function OrderDrawer({ orderCode, report, sign, close }: OrderDrawerProps
       onClose={close}
     >
       {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {data ? <Body data={data} /> : error ? null : <Loading />}
+      {data ? <Body data={data} show={show} /> : error ? null : <Loading />}
     </Drawer>
   );
 }
 
-function Body({ data }: { data: OrderTimeline }) {
-  const { order, legs, timeline } = data;
+function Body({ data, show }: { data: OrderTimeline; show: OrderDrawerProps['show'] }) {
+  const { order, parentCode, children, legs, timeline } = data;
   const links = useTripLinks();
+  if (children.length > 0)
+    return (
+      <div className="transport-tracking-drawer">
+        <Children of={data} show={show} />
+        <Timeline steps={timeline} />
+      </div>
+    );
   return (
     <div className="transport-tracking-drawer">
       <Lines
         facts={[
+          ...(parentCode ? [['母单', <OpenOrder key="p" code={parentCode} show={show} />] as const] : []),
           ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
           ['要求到达', shortTime(order.arriveTo)],
           ['预计到达', order.etaTime ? shortTime(order.etaTime) : null],
@@ -119,5 +129,62 @@ function Body({ data }: { data: OrderTimeline }) {
       })}
       <Timeline steps={timeline} />
     </div>
+  );
+}
+
+const OpenOrder = ({ code, show }: { code: string; show: OrderDrawerProps['show'] }) => (
+  <button type="button" className="td-plain td-link" onClick={() => show(code)}>
+    {code}
+  </button>
+);
+
+/** A split order has no trips of its own: its goods go with the orders that it was divided into. */
+function Children({ of, show }: { of: OrderTimeline; show: OrderDrawerProps['show'] }) {
+  const { order, children } = of;
+  return (
+    <>
+      <Lines
+        facts={[
+          ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
+          ['要求到达', shortTime(order.arriveTo)],
+          ['时效', order.late === 'onTime' ? lateWords.onTime : lateText(order.late, order.delayMin)],
+          ['件数', `${formatNumber(order.totalPieces)} 件，拆为 ${children.length} 个子单`],
+        ]}
+      />
+      {children.map((child) => (
+        <section key={child.orderCode} className="transport-tracking-leg" aria-label={`子单${child.orderCode}`}>
+          <h3>
+            <OpenOrder code={child.orderCode} show={show} />
+            <OrderStatusDot status={child.orderStatus} />
+            {child.plateNo ? <PlateChip plateNo={child.plateNo} colour={child.vehicleColor ?? 0} /> : null}
+            <span className="td-cap">{formatNumber(child.totalPieces)} 件</span>
+          </h3>
+          <Lines
+            facts={[
+              ...(child.receiveAddress === order.receiveAddress
+                ? []
+                : [['收货人', `${child.receiver} ${child.receiveArea}${child.receiveAddress}`] as const]),
+              ['最新动态', child.lastTime ? `${child.lastEvent} ${shortTime(child.lastTime)}` : child.lastEvent],
+              ...(child.waybillCode && child.waybillKind
+                ? [
+                    [
+                      '运单',
+                      <Link key="w" to={waybillPage(child.waybillKind, child.waybillCode)}>
+                        {child.waybillCode}
+                      </Link>,
+                    ] as const,
+                    [
+                      '当前位置',
+                      child.siteName ? <GoodsPlace key="g" row={child} /> : <Where key="w" live={child.live} />,
+                    ] as const,
+                    ['预计到达', child.etaTime ? shortTime(child.etaTime) : null] as const,
+                  ]
+                : []),
+              ['时效', child.late === 'onTime' ? lateWords.onTime : lateText(child.late, child.delayMin)],
+            ]}
+          />
+        </section>
+      ))}
+    </>
   );
 }

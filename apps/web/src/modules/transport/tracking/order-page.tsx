@@ -18,12 +18,13 @@ import { orderSign } from '@tongda/contract/transport/waybill/calls';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
+import type { Filters } from '../../../kit/list/url';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import {
   daysAround,
@@ -123,11 +124,25 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
     ),
 });
 
+/** Other than the filters, the address names the order whose drawer is open, so that links lead to one. */
+const withoutOrder = ({ order: _open, ...filters }: Filters): Filters => filters;
+
 /** 订单跟踪: where each order is, with its truck on a map. */
 export function OrderTrackingPage() {
   const [defaults] = useState(firstFilters);
-  const list = useList<OrderTrackRow>(orderTrackPage, { defaults });
-  const [open, setOpen] = useState<string | null>(null);
+  const list = useList<OrderTrackRow>(orderTrackPage, { defaults, read: withoutOrder });
+  const [params, setParams] = useSearchParams();
+  const open = params.get('order');
+  const setOpen = (code: string | null): void =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (code === null) next.delete('order');
+        else next.set('order', code);
+        return next;
+      },
+      { replace: true },
+    );
   const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
   const [signing, setSigning] = useState<OrderTrackRow | null>(null);
   const [calling, setCalling] = useState<OrderTrackRow | null>(null);
@@ -167,7 +182,13 @@ export function OrderTrackingPage() {
       {calling ? <NotifyDialog order={calling} close={() => setCalling(null)} /> : null}
       {sharing ? <ShareOrderDialog orderCode={sharing} close={() => setSharing(null)} /> : null}
       {open ? (
-        <OrderDrawer orderCode={open} report={setReporting} sign={setSigning} close={() => setOpen(null)} />
+        <OrderDrawer
+          orderCode={open}
+          report={setReporting}
+          sign={setSigning}
+          show={setOpen}
+          close={() => setOpen(null)}
+        />
       ) : null}
       {reporting ? (
         <ReportDialog

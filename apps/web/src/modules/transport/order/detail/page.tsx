@@ -1,4 +1,5 @@
 import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   type OrderDetail,
   orderDetail,
@@ -7,10 +8,10 @@ import {
   tmsLogPage,
 } from '@tongda/contract/transport/order/calls';
 import { receiptPage } from '@tongda/contract/transport/receipt/calls';
-import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
+import { receiptRequire, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
 import { useInvalidate } from '../../../../kit/list/use-rows';
@@ -88,6 +89,21 @@ export function OrderDetailsPage() {
   );
 }
 
+/** A split order has no trips of its own: what became of its goods stands with its parts. */
+function OrderWay({ order }: { order: OrderDetail }) {
+  if (order.splitFlag !== splitFlag.parent) return <OrderTrip orderCode={order.orderCode} />;
+  const done = order.orderStatus === orderStatus.completed;
+  return (
+    <>
+      <p>
+        已拆单，货物随子单运输。{' '}
+        <Link to={orderLinks.trackParts(order.orderCode, done ? 'completed' : 'running')}>在订单跟踪中查看</Link>
+      </p>
+      <OrderFamily order={order} />
+    </>
+  );
+}
+
 function tabsOf(order: OrderDetail, mishaps: boolean): DetailTab[] {
   const family = order.children.length + order.mergedFrom.length + (order.parent ? 1 : 0);
   return [
@@ -102,7 +118,7 @@ function tabsOf(order: OrderDetail, mishaps: boolean): DetailTab[] {
       ),
     },
     { key: 'goods', name: '货物明细', content: () => <OrderGoods order={order} /> },
-    { key: 'trip', name: '运输信息', content: () => <OrderTrip orderCode={order.orderCode} /> },
+    { key: 'trip', name: '运输信息', content: () => <OrderWay order={order} /> },
     { key: 'temperature', name: '温度', content: () => <OrderTemperature orderCode={order.orderCode} /> },
     ...(order.receiptRequire !== receiptRequire.none || order.signTime
       ? [{ key: 'receipt', name: '回单', content: () => <OrderReceipt order={order} /> }]
