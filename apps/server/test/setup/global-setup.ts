@@ -1,23 +1,24 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { startEmbeddedPg } from '../../src/core/pg/embedded';
 import { stopOrphan } from '../../src/core/pg/orphan';
 import { takeLock } from '../../src/core/pg/server-lock';
 import { StartupError } from '../../src/core/pg/startup-error';
 import { stopAtExit } from '../processes/stop-at-exit';
-import { scratchFolder } from '../scratch';
+import { fastScratchFolder, memoryRoot, scratchFolder } from '../scratch';
 import { putReadyCluster } from './ready-cluster';
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that each test file clones. Whoever asks again meanwhile (a benchmark that runs
- * among the tests) gets the same one.
+ * among the tests) gets the same one. Vitest passes its `run`, whose databases are small and lie in memory; a benchmark that runs alone passes none, and
+ * writes gigabytes to the disk.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(run?: object): Promise<() => Promise<void>> {
   if (process.env.TEST_PG_HOST) return async () => undefined;
   await sweep();
-  const folder = scratchFolder('test');
+  const folder = run ? fastScratchFolder('test') : scratchFolder('test');
   await putReadyCluster(folder);
   // nothing here must survive a power cut
   const server = await startEmbeddedPg(folder, pino({ level: 'error' }), {
@@ -37,9 +38,9 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** A run that was killed leaves its PostgreSQL behind: it is stopped and its folder removed. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
-    if (!name.startsWith('tongda-test-') || !existsSync(join(folder, 'server.lock'))) continue;
+  const roots = [tmpdir(), memoryRoot].filter((root) => existsSync(root));
+  for (const folder of roots.flatMap((root) => readdirSync(root).map((name) => join(root, name)))) {
+    if (!basename(folder).startsWith('tongda-test-') || !existsSync(join(folder, 'server.lock'))) continue;
     try {
       const release = takeLock(folder);
       await stopOrphan(join(folder, 'pg'), join(folder, 'run'), pino({ level: 'silent' }));
