@@ -240,7 +240,9 @@ describe('what a driver drove and his account', () => {
       peak: 88,
       values: JSON.stringify({ mileageM: km * 1000, drivingMs: 5_400_000 }),
     });
-    const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+    // months of the company: in Shanghai a month begins eight hours before the one of UTC
+    const there = new Date(now.getTime() + 8 * 3_600_000);
+    const lastMonth = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() - 1, 15));
     await db
       .insertInto('episode')
       .values([
