@@ -34,7 +34,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Fields of a POST may stand in the address as well (`?name=…`), as the specification has it; those of the body win. */
   query: boolean;
   /**
-   * Reports say with their calls who may make them in somebody else's name: visitors (`look`, it only shows something), visitors who may write (`write`), or
+   * Calls of reports and links that share something say who may make them in somebody else's name: visitors (`look`, it only shows something), visitors who may write (`write`), or
    * super managers who act as a user (`acting`). All others are named on the server (identity/acting/open.ts).
    */
   visit?: Visit;

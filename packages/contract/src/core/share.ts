@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from './endpoint';
+import { endpoint, type MenuAccess, type Visit } from './endpoint';
 import { dateTime, id } from './page';
 
 /** Lifetimes of a link to choose from, hours. */
@@ -13,6 +13,8 @@ interface ShareSpec<S extends z.ZodRawShape> {
   one: S;
   /** any number of days up to this may be chosen, in place of the usual lifetimes */
   mostDays?: number;
+  /** who may stop a link in somebody else's name; only who acts as a user may make one, as it lets people in after the visit */
+  revoking: Visit;
 }
 
 const usual: z.ZodType<number> = z.literal(shareHours, '请选择有效期');
@@ -26,10 +28,18 @@ const wholeDays = (most: number): z.ZodType<number> => {
 };
 
 /** The calls of links that show one thing to people without an account: making one, those that were made, and stopping one. */
-export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, one, mostDays }: ShareSpec<S>) => ({
+export const shareCalls = <const S extends z.ZodRawShape>({
+  base,
+  access,
+  noun,
+  one,
+  mostDays,
+  revoking,
+}: ShareSpec<S>) => ({
   make: endpoint({
     path: `${base}/share`,
     access,
+    visit: 'acting',
     title: `生成${noun}分享链接`,
     input: z.object({ ...one, expireHours: mostDays === undefined ? usual : wholeDays(mostDays) }),
     /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
@@ -38,6 +48,7 @@ export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, 
   list: endpoint({
     path: `${base}/shareList`,
     access,
+    visit: 'look',
     title: `${noun}的分享链接`,
     input: z.object(one),
     output: z.array(
@@ -57,6 +68,7 @@ export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, 
   revoke: endpoint({
     path: `${base}/shareRevoke`,
     access,
+    visit: revoking,
     title: `停用${noun}分享链接`,
     input: z.object({ id }),
     output: z.object({ id }),

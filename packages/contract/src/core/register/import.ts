@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from '../endpoint';
+import { endpoint, type MenuAccess, type Visit } from '../endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../page';
 
 export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as const;
@@ -81,19 +81,23 @@ interface ImportSpec {
   noun: string;
   /** 名: the word that counts them */
   unit: string;
+  /** who may import in somebody else's name; whoever looks may check a file then, and only who acts as a user takes an import back. Absent: the server names them */
+  visit?: Visit;
 }
 
 /**
  * The calls of an import: template, dry run, import, the list of what was imported, and taking one back. A module exports each of them by
  * name (the API document and the server look at a module's exports) and the whole for `<ImportDialog of={...}>`.
  */
-export function importCalls({ base, access, noun, unit }: ImportSpec) {
+export function importCalls({ base, access, noun, unit, visit }: ImportSpec) {
+  const look = visit && 'look';
   return {
     noun,
     unit,
     template: endpoint({
       path: `${base}/importTemplate`,
       access,
+      visit: look,
       title: `下载${noun}导入模板`,
       raw: true,
       output: z.unknown(),
@@ -101,6 +105,7 @@ export function importCalls({ base, access, noun, unit }: ImportSpec) {
     check: endpoint({
       path: `${base}/importCheck`,
       access,
+      visit: look,
       title: `检查${noun}导入文件（不写入）`,
       body: 'multipart',
       input: importFields,
@@ -109,6 +114,7 @@ export function importCalls({ base, access, noun, unit }: ImportSpec) {
     run: endpoint({
       path: `${base}/import`,
       access,
+      visit,
       title: `导入${noun}`,
       body: 'multipart',
       input: importFields,
@@ -117,6 +123,7 @@ export function importCalls({ base, access, noun, unit }: ImportSpec) {
     history: endpoint({
       path: `${base}/importHis`,
       access,
+      visit: look,
       title: `${noun}导入记录`,
       input: pageQuery,
       output: pageOf(importRun),
@@ -124,6 +131,7 @@ export function importCalls({ base, access, noun, unit }: ImportSpec) {
     undo: endpoint({
       path: `${base}/importUndo`,
       access,
+      visit: visit && 'acting',
       title: `撤销${noun}导入`,
       /** rest: take back the lines that nobody changed since, and leave the others */
       input: z.object({ id, rest: z.boolean().default(false) }),

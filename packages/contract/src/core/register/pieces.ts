@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from '../endpoint';
+import { endpoint, type MenuAccess, type Visit } from '../endpoint';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../page';
 
 /** Pieces that every register shares: ids of a batch, its results, export input, change history. */
@@ -49,10 +49,11 @@ const changeLine = z.object({
 });
 
 /** 变更记录 of a register. */
-export const changeHisCall = (base: `/${string}`, access: MenuAccess, noun: string) =>
+export const changeHisCall = (base: `/${string}`, access: MenuAccess, noun: string, visit?: Visit) =>
   endpoint({
     path: `${base}/changeHis`,
     access,
+    visit,
     title: `${noun}变更记录`,
     input: pageQuery.extend({ id }),
     output: pageOf(changeLine),

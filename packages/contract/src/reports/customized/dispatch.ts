@@ -178,7 +178,7 @@ export const shipmentDetail = endpoint({
   }),
 });
 export type ShipmentDetail = z.output<typeof shipmentDetail.output>;
-export const shipmentChangeHis = changeHisCall(base, read, '发运');
+export const shipmentChangeHis = changeHisCall(base, read, '发运', 'look');
 
 /** Words of an unloading point in the sheet of an import. */
 export const unloadLabels: Readonly<Record<keyof ShipmentFields['stops'][number], string>> = {
@@ -193,6 +193,7 @@ export const shipmentImports = importCalls({
   access: button('customDispatch', 'import'),
   noun: '发运',
   unit: '单',
+  visit: 'write',
 });
 const { template, check, run, history, undo } = shipmentImports;
 
@@ -202,6 +203,7 @@ export const shipmentShares = shareCalls({
   access: button('customDispatch', 'share'),
   noun: '发运',
   one: { id },
+  revoking: 'acting',
 });
 
 const step = { id, version };

@@ -118,7 +118,7 @@ export const lineBindingChoices = endpoint({
     rules: z.array(named),
   }),
 });
-export const lineBindingChangeHis = changeHisCall(base, read, '线路绑定');
+export const lineBindingChangeHis = changeHisCall(base, read, '线路绑定', 'look');
 
 const states = { active: '生效中', future: '未生效', ended: '已失效' } as const;
 

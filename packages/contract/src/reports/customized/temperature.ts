@@ -25,6 +25,7 @@ const degrees = { decimals: 1, sortable: false } as const;
 export const tripReview = endpoint({
   path: `${base}/review`,
   access: button('customTemperature', 'review'),
+  visit: 'write',
   title: '复核单程温度',
   input: z.object({
     id: tripRowId,

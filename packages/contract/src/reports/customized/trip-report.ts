@@ -245,6 +245,7 @@ export const tripReportShares = shareCalls({
   noun: '温度报告',
   one: { id: tripRowId, ...judged },
   mostDays: mostShareDays,
+  revoking: 'acting',
 });
 
 export const sharedTripReport = endpoint({

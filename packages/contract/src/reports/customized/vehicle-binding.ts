@@ -45,6 +45,7 @@ export const bindingImports = importCalls({
   access: button('vehicleBinding', 'import'),
   noun: '客户车辆编码',
   unit: '条',
+  visit: 'write',
 });
 const { template, check, run, history, undo } = bindingImports;
 

@@ -138,4 +138,5 @@ export const refuelImports = importCalls({
   access: button('refuel', 'import'),
   noun: '油卡账单',
   unit: '笔',
+  visit: 'write',
 });

@@ -95,7 +95,13 @@ export const tripPrint = endpoint({
 });
 
 /** Links that show one trip to people without an account. */
-export const tripShares = shareCalls({ base, access: button('trip', 'share'), noun: '行程', one: oneTrip });
+export const tripShares = shareCalls({
+  base,
+  access: button('trip', 'share'),
+  noun: '行程',
+  one: oneTrip,
+  revoking: 'write',
+});
 const { make, list, revoke } = tripShares;
 
 /** 行程报表 (report.md 4.8): a row a trip (K6), with the ends that people gave it where they did. */

@@ -90,6 +90,7 @@ export type Tank = z.output<typeof tank>;
 export const tankGet = endpoint({
   path: `${base}/get`,
   access: seeing,
+  visit: 'look',
   title: '查询油量标定',
   input: z.object({ vehicleId: id }),
   output: z.object({
@@ -114,6 +115,7 @@ export const tankGet = endpoint({
 export const tankSave = endpoint({
   path: `${base}/save`,
   access: right,
+  visit: 'write',
   title: '保存油量标定',
   input: z
     .object({
@@ -139,6 +141,7 @@ export const tankSave = endpoint({
 export const tankHistory = endpoint({
   path: `${base}/history`,
   access: seeing,
+  visit: 'look',
   title: '油量标定历史版本',
   input: z.object({ vehicleId: id }),
   output: z.array(
@@ -162,6 +165,7 @@ export const tankHistory = endpoint({
 export const tankCopy = endpoint({
   path: `${base}/copy`,
   access: right,
+  visit: 'write',
   title: '复制油量标定到其他车辆',
   input: z.object({
     vehicleId: id,

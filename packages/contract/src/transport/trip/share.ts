@@ -19,6 +19,7 @@ export const {
   access: button('customerOrder', 'share'),
   noun: '订单',
   one: { orderCode },
+  revoking: 'write',
 });
 
 const point = z.object({ lng: z.number(), lat: z.number() });
