@@ -32,6 +32,7 @@ const checks = [
   ['多余文件与依赖 knip', bin('knip'), ['--no-progress']],
   ['正则表达式 recheck', process.execPath, [join(root, 'scripts/regexes.mjs')]],
   ['类型断言 casts', process.execPath, [join(root, 'scripts/casts.mjs')]],
+  ['报表行数 report-lines', process.execPath, [join(root, 'scripts/report-lines.mjs')]],
   ['函数长度 long-functions', process.execPath, [join(root, 'scripts/long-functions.mjs')]],
   ['格式与规范 biome', bin('biome'), ['check', '--error-on-warnings', '--colors=off', '.']],
   ...['packages/contract', 'e2e', 'packages/protocol', 'packages/geo', 'apps/simulator'].map(typesCheck),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRecorder } from '../../../test/recorder-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { batteryChanges, dailyUseOf } from './battery';
 import type { RecorderPoint } from './load';
@@ -35,12 +36,6 @@ afterAll(() => app.close());
 
 it('电量变化明细: rows, figures and curves of a day that were reckoned by hand', async () => {
   const { token, clientId } = await app.company('电量公司');
-  const { systemDb } = app.database;
-  const { id } = await systemDb
-    .insertInto('portable_device')
-    .values({ client_id: clientId, device_no: 'WK1', name: '海运箱' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const start = Date.parse('2026-10-25T00:00:00+08:00');
   /** Charge (%) every six hours, voltage, and whether it charges. */
   const told = [
@@ -51,16 +46,12 @@ it('电量变化明细: rows, figures and curves of a day that were reckoned by 
     [96, 4.1, false],
     [60, 3.7, false],
   ] as const;
-  await systemDb
-    .insertInto('portable_reading')
-    .values(
-      told.map(([batt_pct, batt_v, charging], i) => ({
-        ...{ portable_id: id, client_id: clientId, lng: 121.4, lat: 31.2, loc_type: 1, temp_c: [5], hum_pct: [60] },
-        ...{ device_time: new Date(start + i * 6 * hour), receive_time: new Date(start + i * 6 * hour) },
-        ...{ batt_pct, batt_v, charging },
-      })),
-    )
-    .execute();
+  const id = await addRecorder(
+    app.database,
+    clientId,
+    { name: '海运箱', place: [121.4, 31.2] },
+    told.map(([batt_pct, batt_v, charging], i) => ({ t: start + i * 6 * hour, batt_pct, batt_v, charging })),
+  );
   const range = { startTime: '2026-10-25 00:00:00', endTime: '2026-10-26 23:59:59', recorderIds: [id] };
   const ask = async (call: string) => (await app.post(`/api/base/portable/battery${call}`, range, token)).data;
   const { list } = await ask('Change');

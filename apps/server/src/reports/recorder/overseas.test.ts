@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addRecorder, type Recorder } from '../../../test/recorder-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 let app: TestApp;
@@ -9,25 +10,11 @@ afterAll(() => app.close());
 
 it('海外温湿度报表: rows and figures of an hour near Duisburg that were reckoned by hand', async () => {
   const { token, clientId } = await app.company('海外公司');
-  const { systemDb } = app.database;
-  const { id } = await systemDb
-    .insertInto('portable_device')
-    .values({ client_id: clientId, device_no: 'WK1', name: '医药箱', temp_lower_c: 2, temp_upper_c: 8 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   // 12:00 in Beijing is 06:00 of summer in Germany; a reading every ten minutes
   const start = Date.parse('2026-07-01T12:00:00+08:00');
-  const temps = [4, 5, 6, 9, 10, 8, 7];
-  await systemDb
-    .insertInto('portable_reading')
-    .values(
-      temps.map((temp, i) => ({
-        ...{ portable_id: id, client_id: clientId, lng: 6.76, lat: 51.43, loc_type: 1, batt_pct: 90, charging: false },
-        ...{ device_time: new Date(start + i * 600_000), receive_time: new Date(start + i * 600_000) },
-        ...{ temp_c: [temp], hum_pct: [50 + i] },
-      })),
-    )
-    .execute();
+  const told = [4, 5, 6, 9, 10, 8, 7].map((temp, i) => ({ t: start + i * 600_000, temp_c: [temp], hum_pct: [50 + i] }));
+  const box: Recorder = { name: '医药箱', limits: [2, 8], place: [6.76, 51.43] };
+  const id = await addRecorder(app.database, clientId, box, told);
   const range = { startTime: '2026-07-01 12:00:00', endTime: '2026-07-01 13:00:00', recorderIds: [id] };
   const ask = async (call: string, more: object = {}) =>
     (await app.post(`/api/report/temHumOverseas/${call}`, { ...range, temTimeInterval: '10', ...more }, token)).data;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRecorder, type Recorder } from '../../../test/recorder-kit';
 import { type Answer, type TestApp, testApp } from '../../../test/test-app';
 import { runExport } from '../../core/export/run';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
@@ -53,23 +54,11 @@ beforeAll(async () => {
   app = await testApp();
   const company = await app.company('海外公司');
   token = company.token;
-  const { systemDb } = app.database;
-  const { id } = await systemDb
-    .insertInto('portable_device')
-    .values({ client_id: company.clientId, device_no: 'WK1', name: '海运箱', temp_lower_c: 2, temp_upper_c: 8 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  recorderId = id;
   const told = [0, 30, 60, 90, 120, 150, 180, 210].map((at) => ({
-    portable_id: id,
-    client_id: company.clientId,
-    device_time: new Date(start + at * minute),
-    receive_time: new Date(start + at * minute),
-    ...{ lng: 6.76, lat: 51.43, loc_type: 1, batt_pct: 80 - at / 30, charging: false },
-    temp_c: [at === 150 ? 9.5 : 5],
-    hum_pct: [60],
+    ...{ t: start + at * minute, batt_pct: 80 - at / 30, temp_c: [at === 150 ? 9.5 : 5] },
   }));
-  await systemDb.insertInto('portable_reading').values(told).execute();
+  const box: Recorder = { name: '海运箱', limits: [2, 8], place: [6.76, 51.43] };
+  recorderId = await addRecorder(app.database, company.clientId, box, told);
 });
 afterAll(async () => {
   await app.close();
