@@ -1,6 +1,7 @@
 import { serviceFee } from '@tongda/contract/base/message/calls';
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { constants } from '@tongda/contract/shell/constants';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { mayEnter } from '@tongda/contract/shell/tree';
 import { ReceiptText } from 'lucide-react';
@@ -58,7 +59,9 @@ export function ServiceFeeNotice() {
     };
   }, [due, userId]);
   const place = placeAt(feePage);
-  const mayRenew = place !== undefined && mayEnter(tree, place);
+  const mayRead = place !== undefined && mayEnter(tree, place);
+  // who visits the company renews nothing in its name
+  const visiting = useSession(({ user }) => user?.loginType === constants.visit.loginType);
   const away = (): void => {
     if (userId) localStorage.setItem(seenKey(userId), todayText());
     setFees(null);
@@ -70,8 +73,8 @@ export function ServiceFeeNotice() {
       ? {
           icon: <ReceiptText className="td-ico" />,
           text: feeWords(fees),
-          verb: mayRenew ? '续费' : '查看',
-          run: () => (mayRenew ? void navigate(feePage) : setShown(true)),
+          verb: mayRead && !visiting ? '续费' : '查看',
+          run: () => (mayRead ? void navigate(feePage) : setShown(true)),
           away,
         }
       : null,

@@ -31,6 +31,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { DaysLeft } from '../parts/days-left';
 import { StatCards } from '../parts/stat-cards';
+import { CanBuy, useVisiting } from '../parts/visitor';
 import { feeLinks } from './links';
 import { OrderList } from './order-list';
 import { ReminderDialog } from './reminder-dialog';
@@ -101,6 +102,7 @@ const toOptions = (texts: readonly string[]) => texts.map((text) => ({ code: tex
 function Devices({ view, models, packages }: { view: ReactNode; models: string[]; packages: string[] }) {
   const list = useList<FeeRow>(feePage);
   const navigate = useNavigate();
+  const visiting = useVisiting();
   const [reminding, setReminding] = useState(false);
   const saveDraft = useAct(renewSaveDraft, {
     stale: [renewPage],
@@ -127,11 +129,11 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
         toolbar={
           <>
             {view}
-            <Can do={renewSaveDraft}>
+            <CanBuy do={renewSaveDraft}>
               <Button type="primary" icon={<RefreshCw />} onClick={() => void navigate(feeLinks.step(1))}>
                 续费
               </Button>
-            </Can>
+            </CanBuy>
             <Can do={feeSaveReminder}>
               <Button icon={<BellRing />} onClick={() => setReminding(true)}>
                 提醒设置
@@ -141,22 +143,26 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
           </>
         }
         batch={(rows) => (
-          <Can do={renewSaveDraft}>
+          <CanBuy do={renewSaveDraft}>
             <Button icon={<RefreshCw />} loading={saveDraft.busy} onClick={() => renew(rows)}>
               批量续费
             </Button>
-          </Can>
+          </CanBuy>
         )}
         rowActions={(row) => [
           { label: '详情', to: feeLinks.device(row.id), can: feeDetail },
-          row.openOrderNo === null
-            ? { label: '续费', can: renewSaveDraft, run: () => renew([row]) }
-            : {
-                label: '待付款订单',
-                to: feeLinks.order(row.openOrderNo),
-                can: feeDetail,
-                why: row.openOrderVisible ? undefined : `订单${row.openOrderNo}由其他人提交，您不能查看`,
-              },
+          ...(row.openOrderNo !== null
+            ? [
+                {
+                  label: '待付款订单',
+                  to: feeLinks.order(row.openOrderNo),
+                  can: feeDetail,
+                  why: row.openOrderVisible ? undefined : `订单${row.openOrderNo}由其他人提交，您不能查看`,
+                },
+              ]
+            : visiting
+              ? []
+              : [{ label: '续费', can: renewSaveDraft, run: () => renew([row]) }]),
         ]}
         empty={<Empty title="没有设备" text="设备入库并安装后，在这里查看服务到期和续费" />}
       />

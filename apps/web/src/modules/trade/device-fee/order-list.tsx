@@ -27,6 +27,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { invoiceTones, payTones } from '../parts/money-tones';
+import { useVisiting } from '../parts/visitor';
 import { feeLinks } from './links';
 
 /** The state of a renewal in words; 待付款 tells whether it waits for the voucher or for the provider. */
@@ -65,6 +66,7 @@ const payWord = ({ payType, hasVoucher }: RenewOrderRow): string =>
 /** What may be done with a renewal in its state. */
 export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => RowAction[] {
   const invalidate = useInvalidate();
+  const visiting = useVisiting();
   const simple = useRowAct(({ of, row }: Simple) => call(of, { orderNo: row.orderNo, version: row.version }), {
     sure: ({ of, ask }) => (ask ? { title: ask, ok: '确定', danger: of === renewClose } : null),
     told: ({ told }) => told,
@@ -77,7 +79,7 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
     const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
     const invoice = row.invoiceStatus === invoiceStatus.notApplied || row.invoiceStatus === invoiceStatus.voided;
     return [
-      ...(waits ? [{ label: payWord(row), to: feeLinks.step(3, row.orderNo), can: renewPayCode }] : []),
+      ...(waits && !visiting ? [{ label: payWord(row), to: feeLinks.step(3, row.orderNo), can: renewPayCode }] : []),
       ...(waits && row.hasVoucher && mayConfirm
         ? [
             {

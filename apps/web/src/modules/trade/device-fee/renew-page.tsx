@@ -3,6 +3,7 @@ import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { useVisiting, VisitorsBuyNothing } from '../parts/visitor';
 import { stepOf, Wizard } from '../parts/wizard';
 import { feeLinks } from './links';
 import { ChooseStep } from './renew-choose';
@@ -16,9 +17,16 @@ export function RenewPage() {
   const { step = '1' } = useParams();
   const [params] = useSearchParams();
   const at = stepOf(step, names.length);
+  const visiting = useVisiting();
   return (
     <Wizard title="设备续费" back={feeLinks.list} steps={names} at={at}>
-      {at <= 2 ? <Draft step={at} /> : <Ordered step={at} orderNo={params.get('orderNo')} />}
+      {visiting ? (
+        <VisitorsBuyNothing />
+      ) : at <= 2 ? (
+        <Draft step={at} />
+      ) : (
+        <Ordered step={at} orderNo={params.get('orderNo')} />
+      )}
     </Wizard>
   );
 }

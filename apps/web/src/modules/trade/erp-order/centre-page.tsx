@@ -31,6 +31,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { auditTones, invoiceTones, payTones } from '../parts/money-tones';
+import { useVisiting } from '../parts/visitor';
 import { OrderDrawer } from './drawer';
 import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
@@ -127,8 +128,10 @@ function useOrderActions(): (row: ErpOrderRow, changed: () => void, opens: Opens
   const openContract = useRowAct(({ id }: ErpOrderRow) => call(erpOrderContract, { id }), {
     done: (_, { url }) => void window.open(url, '_blank', 'noopener'),
   });
+  const visiting = useVisiting();
   return (row, changed, opens) =>
     actionsOf(row, {
+      mayPay: !visiting,
       run: (of, ask, told) => simple({ of, row, ask, told }, changed),
       openContract: () => openContract(row),
       ...opens,
@@ -136,20 +139,21 @@ function useOrderActions(): (row: ErpOrderRow, changed: () => void, opens: Opens
 }
 
 interface Verbs {
+  mayPay: boolean;
   run: (of: Simple['of'], ask: string, told: string) => Promise<void>;
   openContract: () => Promise<void>;
   giveBack: () => void;
   pay: () => void;
 }
 
-function actionsOf(row: ErpOrderRow, { run, openContract, giveBack, pay }: Verbs): RowAction[] {
+function actionsOf(row: ErpOrderRow, { mayPay, run, openContract, giveBack, pay }: Verbs): RowAction[] {
   const found: RowAction[] = [];
   const passed = row.auditStatus === auditStatus.passed;
   // a renewal is paid where it was ordered
   const renewal = row.orderType === erpOrderStatusList.renewal;
-  if (renewal && row.auditStatus === auditStatus.pending && row.paymentStatus === paymentStatus.toCollect)
+  if (mayPay && renewal && row.auditStatus === auditStatus.pending && row.paymentStatus === paymentStatus.toCollect)
     found.push({ label: '去支付', to: payRenewal(row.orderNo), can: renewPayCode });
-  if (!renewal && waitsForMoney(row)) found.push({ label: '去支付', can: erpOrderPayCode, run: pay });
+  if (mayPay && !renewal && waitsForMoney(row)) found.push({ label: '去支付', can: erpOrderPayCode, run: pay });
   if (passed && row.logistics !== '' && row.receivedTime === null)
     found.push({
       label: '确认收货',

@@ -2,6 +2,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
+  createOrder,
   invoiceIssuance,
   type MemberOrderRow,
   memberOrderColumns,
@@ -44,13 +45,13 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { invoiceTones } from '../parts/money-tones';
+import { CanBuy } from '../parts/visitor';
 import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
 import { useInvoiceFile } from './invoice-file';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';
 import { statusTones, statusWords } from './order-words';
-import { CanBuy } from './purchase-gate';
 import { useOrderActions } from './use-order-actions';
 
 type Open = { what: 'detail' | 'invoice' | 'reason' | 'contract'; orderNo: string };
@@ -113,7 +114,7 @@ export function MemberHistoryPage() {
         filters={<RegisterFilters of={memberOrderFilters.table} />}
         toolbar={
           <>
-            <CanBuy>
+            <CanBuy do={createOrder}>
               <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
                 购买会员
               </Button>

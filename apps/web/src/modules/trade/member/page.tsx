@@ -7,7 +7,7 @@ import {
   queryMemberDevice,
 } from '@tongda/contract/trade/member/device';
 import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
-import { memberSaveDraft } from '@tongda/contract/trade/member/order';
+import { createOrder, memberSaveDraft } from '@tongda/contract/trade/member/order';
 import { Button, Segmented } from 'antd';
 import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +20,6 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { encodeValue } from '../../../kit/list/url';
 import { useList } from '../../../kit/list/use-rows';
-import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none } from '../../../kit/show/format';
 import { PlateLink } from '../../../kit/show/plate/link';
@@ -29,9 +28,9 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { DaysLeft } from '../parts/days-left';
 import { StatCards } from '../parts/stat-cards';
+import { CanBuy, useVisiting } from '../parts/visitor';
 import { memberLinks } from './links';
 import { MemberFaq, PlanCompare } from './plan-compare';
-import { CanBuy } from './purchase-gate';
 import { QuotaBand } from './quota-band';
 import { monthsOf, usePlans } from './use-plans';
 import './styles.css';
@@ -102,7 +101,7 @@ function Words() {
   const navigate = useNavigate();
   return (
     <>
-      <CanBuy>
+      <CanBuy do={createOrder}>
         <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
           购买会员
         </Button>
@@ -144,6 +143,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
   const list = useList<MemberDevice>(queryMemberDevice);
   const navigate = useNavigate();
   const plans = usePlans();
+  const visiting = useVisiting();
   const saveDraft = useAct(memberSaveDraft, { done: () => navigate(memberLinks.step(1)) });
   /** The chosen terminals as a draft of the wizard, with the plan that most of them have. */
   const renew = async (rows: MemberDevice[]): Promise<void> => {
@@ -172,15 +172,17 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
         </>
       }
       batch={(rows) => (
-        <Can do={memberSaveDraft}>
+        <CanBuy do={memberSaveDraft}>
           <Button icon={<RefreshCw />} loading={saveDraft.busy} onClick={() => void renew(rows)}>
             开通 / 续费
           </Button>
-        </Can>
+        </CanBuy>
       )}
-      rowActions={(row) => [
-        { label: row.endDate === null ? '开通' : '续费', can: memberSaveDraft, run: () => renew([row]) },
-      ]}
+      rowActions={(row) =>
+        visiting
+          ? []
+          : [{ label: row.endDate === null ? '开通' : '续费', can: memberSaveDraft, run: () => renew([row]) }]
+      }
       empty={<Empty title="没有设备" text="设备入库后可以开通会员" />}
     />
   );

@@ -1,10 +1,11 @@
 import { type Quotas, quotaKeys, quotaLabels, quotaWords } from '@tongda/contract/base/allowance/quota';
+import { createOrder } from '@tongda/contract/trade/member/order';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button } from 'antd';
 import { Panel } from '../../../kit/detail/panel';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
-import { CanBuy } from './purchase-gate';
+import { CanBuy } from '../parts/visitor';
 import { lowestMonthFen } from './use-plans';
 import './styles.css';
 
@@ -96,7 +97,7 @@ export function PlanCompare({ plans, base: general, buy, chosen }: PlanComparePr
             {base ? <td /> : null}
             {plans.map((plan) => (
               <td key={plan.id}>
-                <CanBuy>
+                <CanBuy do={createOrder}>
                   <Button disabled={plan.prices.length === 0} onClick={() => buy(plan.id)}>
                     购买{plan.planName}
                   </Button>

@@ -1,24 +1,14 @@
 import { message } from '@tongda/contract/core/messages';
 import { constants } from '@tongda/contract/shell/constants';
-import { createOrder } from '@tongda/contract/trade/member/order';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { platformName } from '../../../kit/session/brand';
-import { Can } from '../../../kit/session/can';
-import { useSession } from '../../../kit/session/user';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { useVisiting, VisitorsBuyNothing } from '../parts/visitor';
 import { memberLinks } from './links';
-
-/** Provider staff in a company: nobody buys in its name. */
-const useVisiting = (): boolean => useSession(({ user }) => user?.loginType === constants.visit.loginType);
-
-/** Shows its children to those who may buy. */
-export function CanBuy({ children }: { children: ReactNode }): ReactNode {
-  return useVisiting() ? null : <Can do={createOrder}>{children}</Can>;
-}
 
 /** What is said of an order of the company that waits, so that nothing can be bought: null = none waits, undefined = not known yet. */
 export function useWaitingOrder(): { waiting: string | null | undefined; error: unknown; refetch: () => void } {
@@ -52,7 +42,7 @@ export const WaitingNote = ({ waiting }: { waiting: string }) => (
 export function PurchaseGate({ children }: { children: ReactNode }) {
   const visiting = useVisiting();
   const { waiting, error, refetch } = useWaitingOrder();
-  if (visiting) return <Empty title="访问企业期间不能购买" text="请由该企业的用户购买" />;
+  if (visiting) return <VisitorsBuyNothing />;
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (waiting === undefined) return <Loading />;
   return waiting === null ? children : <Empty title={waiting} action={<OrdersButton />} />;
