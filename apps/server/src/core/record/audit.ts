@@ -30,6 +30,12 @@ export function changesBetween<F extends string>(
   });
 }
 
+/** What 启用 and 停用 change. */
+export const switchChanges = (was: boolean, is: boolean): Change[] => {
+  const word = (on: boolean): string => (on ? '启用' : '停用');
+  return changesBetween({ enabled: word(was) }, { enabled: word(is) }, { enabled: '状态' });
+};
+
 export interface Audit {
   entity: string;
   entityId: string;

@@ -225,6 +225,10 @@ describe('规则', () => {
     expect((await call('page', { page: 1, size: 15, vehicleId })).data.total).toBe(0);
     expect((await call('page', { page: 1, size: 15, vehicleId: otherId })).data.total).toBe(1);
     expect((await call('switch', { ids: [id], status: 0 })).code).toBe(200);
+    expect((await call('changeHis', { id, page: 1, size: 10 })).data.list[0]).toMatchObject({
+      action: '停用',
+      changes: [{ label: '状态', before: '启用', after: '停用' }],
+    });
     expect((await call('history', { id })).data[0].endTime).not.toBeNull();
     expect(
       (await call('add', speed({ name: '超速90' }))).msg +

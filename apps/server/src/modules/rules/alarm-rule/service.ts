@@ -10,6 +10,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, invalid, invalidField } from '../../../core/http/errors';
+import { switchChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { seesAll } from '../../base/org/door';
 import { loadPlacesById } from '../../ground/place/door';
@@ -202,6 +203,8 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
     action: on ? '启用' : '停用',
     refuse: ({ refusal }) => refusal,
     set: { enabled: on },
+    // one that is as it should be already was refused above
+    changes: () => switchChanges(!on, on),
   });
 }
 

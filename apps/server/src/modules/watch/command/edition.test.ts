@@ -88,6 +88,11 @@ it('a published edition is not changed: editing makes the next one, which takes 
   expect(await edition('publish', { id, version: 2 })).toMatchObject({ code: 4010, msg: '只有草稿可以发布' });
   const history = (await edition('changeHis', { id: next.id })).data.list;
   expect(history.map(({ action }: { action: string }) => action)).toEqual(['发布', '新增']);
+  expect(await edition('enable', { id: next.id, version: 2, enabled: false })).toMatchObject({ code: 200 });
+  expect((await edition('changeHis', { id: next.id })).data.list[0]).toMatchObject({
+    action: '停用',
+    changes: [{ label: '状态', before: '启用', after: '停用' }],
+  });
 });
 
 it.each([

@@ -21,7 +21,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { recordChanges } from '../../../core/record/audit';
+import { recordChanges, switchChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, guardWrite, type Register } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { encodeInstruct, sampleFrame, ValueFault } from '../../../frames/instruct';
@@ -154,10 +154,11 @@ export function publishEdition(ctx: Ctx, { id, version }: Parsed<typeof editionP
 
 export function enableEdition(ctx: Ctx, { id, version, enabled }: Parsed<typeof editionEnable>): Promise<null> {
   return ctx.db(async (trx) => {
-    await load(trx, ctx, id);
+    const before = await load(trx, ctx, id);
     await updateRow(trx, ctx, 'instruct_edition', { id, version, values: { enabled } });
+    const changes = switchChanges(before.enabled, enabled);
     await recordChanges(trx, ctx, [
-      { entity: editionRegister.entity, entityId: id, action: enabled ? '启用' : '停用' },
+      { entity: editionRegister.entity, entityId: id, action: enabled ? '启用' : '停用', changes },
     ]);
     return null;
   });

@@ -12,7 +12,7 @@ import { guardUnique, type Taken } from '../../../../core/db/unique';
 import { todaySql, wireColumn, wireColumnOrNull } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
-import { changesBetween, recordChanges } from '../../../../core/record/audit';
+import { changesBetween, recordChanges, switchChanges } from '../../../../core/record/audit';
 import { refuseUnlessManager } from '../manager';
 import { hiddenTogether, refuseProgramBeyond } from './reach';
 import { bytesOf, type Keys, newSecret, putSecret } from './secret';
@@ -169,10 +169,11 @@ export async function switchApp(
 ): Promise<null> {
   refuseUnlessManager(ctx);
   return ctx.db(async (trx) => {
-    await lockApp(trx, ctx, id);
+    const before = await lockApp(trx, ctx, id);
     if (enabled) await refuseProgramBeyond(trx, ctx, id);
     await updateRow(trx, ctx, 'open_app', { id, version, values: { enabled } });
-    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: enabled ? '启用' : '停用' }]);
+    const changes = switchChanges(before.enabled, enabled);
+    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: enabled ? '启用' : '停用', changes }]);
     return null;
   });
 }
@@ -242,7 +243,7 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
   requireRow(
     await trx
       .selectFrom('open_app')
-      .select(['user_id', 'app_key', 'name', 'ip_list', 'scope', 'target_ids', 'valid_until', 'remark'])
+      .select(['user_id', 'app_key', 'name', 'ip_list', 'scope', 'target_ids', 'valid_until', 'remark', 'enabled'])
       .select(sql<FieldMask[]>`masks`.as('masks'))
       .where('id', '=', id)
       .where('client_id', '=', ctx.clientId)
