@@ -66,6 +66,7 @@ export * as routePlanDriver from './ground/route-plan/driver';
 export * as linePlanning from './ground/route-plan/line';
 export * as transportRoute from './ground/transport-route/calls';
 export * as routeStopFile from './ground/transport-route/stop-file';
+export * as alarmCurve from './reports/alarm/curve';
 export * as reportSubscription from './reports/kit/subscription';
 export * as card from './resources/card/calls';
 export * as deviceConfig from './resources/card/device-config';

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { alarmSlot } from '../modules/base/message/alarm-slot';
 import { subscriptionSlot } from '../modules/company/openapi/subscription-slot';
 import { openingSlot } from '../modules/company/profile/opening-slot';
+import { curveSlot } from '../modules/watch/alarm/detail/curve-slot';
 import { frameSlot } from '../modules/watch/alarm/detail/frame-slot';
 import { repairSlot } from '../modules/watch/alarm/handle/repair-slot';
 
@@ -12,6 +13,7 @@ export function fillSlots(): void {
   frameSlot.fill(
     lazy(async () => ({ default: (await import('../modules/resources/frame/of-alarm')).AlarmFrameButton })),
   );
+  curveSlot.fill(lazy(async () => ({ default: (await import('../reports/alarm/curve')).AlarmCurve })));
   repairSlot.fill(lazy(async () => ({ default: (await import('../modules/resources/vehicle/repair/new')).NewRepair })));
   subscriptionSlot.fill(
     lazy(async () => ({ default: (await import('../modules/rules/forwarding/subscriptions')).SubscriptionsTab })),

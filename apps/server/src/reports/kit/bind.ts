@@ -1,6 +1,9 @@
+import { alarmCurve } from '@tongda/contract/reports/alarm/curve';
 import type { FastifyInstance } from 'fastify';
 import type { ExportDeps } from '../../core/export/definition';
 import { HeldAnswers } from '../../core/http/answer/held';
+import { route } from '../../core/http/route';
+import { loadAlarmCurve } from '../alarm/curve';
 import * as files from '../list';
 import { keptMs } from './kept';
 import type { ServedReport } from './serve';
@@ -23,4 +26,5 @@ const heldReports = (): HeldAnswers => new HeldAnswers({ ms: keptMs, bytes: 64 *
 export function reportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   const held = heldReports();
   for (const { bind } of servedReports) bind(app, deps, held);
+  route(app, alarmCurve, loadAlarmCurve);
 }

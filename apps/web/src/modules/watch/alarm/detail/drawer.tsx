@@ -43,7 +43,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Walk
   return (
     <Drawer
       open={id !== null}
-      size={440}
+      size={640}
       title={current?.title ?? (found?.id === id ? found.title : '报警详情')}
       extra={
         at < 0 ? null : (

@@ -48,6 +48,7 @@ import {
 } from '../words';
 import { AlarmAround } from './around';
 import { AlarmChart } from './chart';
+import { curveSlot } from './curve-slot';
 import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
 import { frameSlot } from './frame-slot';
@@ -89,7 +90,7 @@ export function AlarmDetail({ id, form, around = false, choose, loaded, done }: 
         <Head alarm={data.alarm} />
         <Facts detail={data} />
         <AlarmEvidence detail={data} />
-        <AlarmChart detail={data} />
+        {around ? <AlarmCurve detail={data} /> : <AlarmChart detail={data} />}
         {around ? <AlarmAround detail={data} /> : null}
         <Section title="触发时的上报数据">
           <FrameFacts frame={data.frame} raw={data.raw} />
@@ -105,6 +106,20 @@ export function AlarmDetail({ id, form, around = false, choose, loaded, done }: 
       </section>
       <Actions key={id} detail={data} opened={form} choose={choose} done={done} />
     </div>
+  );
+}
+
+/** Its own curve at the width of the drawer; in narrow places, and where it cannot be read, the single quantity. */
+function AlarmCurve({ detail }: { detail: Detail }) {
+  const Curve = curveSlot.part();
+  const narrow = <AlarmChart detail={detail} />;
+  if (!Curve) return narrow;
+  return (
+    <section className="watch-alarm-curve">
+      <Suspense fallback={narrow}>
+        <Curve alarmId={detail.alarm.id} otherwise={narrow} />
+      </Suspense>
+    </section>
   );
 }
 

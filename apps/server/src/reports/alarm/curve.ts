@@ -1,0 +1,198 @@
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { alarmCurve } from '@tongda/contract/reports/alarm/curve';
+import type { CurveAnswer, CurveLane } from '@tongda/contract/reports/kit/curve';
+import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
+import { sql } from 'kysely';
+import { requireRow } from '../../core/db/rows';
+import { wireTime } from '../../core/http/answer/wire-time';
+import type { Ctx } from '../../core/http/ctx';
+import { computeWayFacts, type WayFacts } from '../../kernel/day/facts';
+import { spellsOf } from '../../kernel/motion/spells';
+import type { TrackPoint } from '../../kernel/point';
+import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
+import { isAlarmReadable } from '../../modules/watch/alarm/door';
+import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { oilCurve } from '../driving/oil/dynamics';
+import { buckets, curvesOf } from '../kit/reading-curves';
+import { loadReadings } from '../kit/readings';
+
+/** An alarm, as far as its curve needs it; times are epoch ms. */
+interface Alarm {
+  kind: AlarmKind;
+  subject: string;
+  vehicleId: string;
+  start: number;
+  end: number | null;
+  peak: number | null;
+  limit: number | null;
+}
+
+interface Range {
+  from: number;
+  until: number;
+}
+
+/** So much before and after the alarm is shown; of those of drivers and terminals the day that led to them. */
+const aroundMs = 2 * hourMs;
+const before: Partial<Record<AlarmKind, number>> = { fatigueAlarm: dayMs, deviceAlarm: dayMs, terminalAlarm: dayMs };
+/** Of an alarm that lasted for longer only so much is shown. */
+const longestMs = 3 * dayMs;
+
+/** What an alarm is about: the compartment, the level of the tank, the speed, the terminal or the engine, with the bound that was broken. 4004 when the caller may not read it. */
+export async function loadAlarmCurve(ctx: Ctx, { id }: Parsed<typeof alarmCurve>): Promise<CurveAnswer> {
+  const now = Date.now();
+  const alarm = await readAlarm(ctx, id);
+  const range = {
+    from: alarm.start - (before[alarm.kind] ?? aroundMs),
+    until: Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs),
+  };
+  const answer = await curveOf(ctx, alarm, range);
+  const during = { from: alarm.start, until: Math.min(alarm.end ?? now, range.until) };
+  return { ...answer, phases: [{ ...during, word: '报警', tone: 'unload' }] };
+}
+
+async function readAlarm(ctx: Ctx, id: string): Promise<Alarm> {
+  const { rows } = await ctx.db((trx) =>
+    sql<Alarm>`select e.kind, e.subject, e.vehicle_id::text as "vehicleId", e.peak::float8 as peak, e.limit_value::float8 as "limit",
+        (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end
+      from episode e join vehicle v on v.id = e.vehicle_id where e.id = ${id} and e.alarm and ${isAlarmReadable(ctx)}`.execute(
+      trx,
+    ),
+  );
+  return requireRow(rows[0], '报警');
+}
+
+/** Alarms of goods and doors: what the probes, doors and the unit did. */
+const ofCompartment: ReadonlySet<AlarmKind> = new Set([
+  'temperatureAlarm',
+  'humidityAlarm',
+  'doorAlarm',
+  'parkingAlarm',
+  'idleAlarm',
+]);
+
+async function curveOf(ctx: Ctx, alarm: Alarm, range: Range): Promise<CurveAnswer> {
+  const { kind, vehicleId } = alarm;
+  if (ofCompartment.has(kind)) return compartmentCurve(ctx, alarm, range);
+  if (kind === 'oilAlarm') {
+    const [startTime, endTime] = [wireTime(range.from, ctx.timeZone), wireTime(range.until, ctx.timeZone)];
+    return oilCurve(ctx, { startTime, endTime, ...range, vehicleIds: [vehicleId] });
+  }
+  const drive = await loadDrive(ctx, alarm, range);
+  const lanes = lanesOf[kind]?.(drive, alarm) ?? [];
+  return {
+    ...range,
+    lanes: lanes.length > 0 ? lanes : speedLane(drive, null),
+    strips: kind === 'fatigueAlarm' ? drivingStrips(drive.facts) : [],
+    gaps: silencesOf(drive.facts.inRange, { ...range, gapMaxMs: drive.facts.gapMaxMs }).map((gap) => ({
+      ...gap,
+      reason: '终端未上传数据',
+    })),
+  };
+}
+
+/** The curves of 温湿度报表, the alarm's own quantity first and its probe with the bound that was broken; a truck without probes has the speed above its doors. */
+async function compartmentCurve(ctx: Ctx, alarm: Alarm, range: Range): Promise<CurveAnswer> {
+  const wish = { ...range, vehicleIds: [alarm.vehicleId], bare: true };
+  const loaded = await loadReadings(ctx, wish);
+  const answer = curvesOf(loaded, range);
+  const [readings] = loaded;
+  if (!readings) return answer;
+  const own = readings.probes.find(({ key }) => key === alarm.subject);
+  const lanes = answer.lanes.map((lane) => ({
+    ...lane,
+    series: lane.series.map((series) => {
+      const isOwn = own !== undefined && series.name === own.name && lane.unit === unitOf(own.kind);
+      return isOwn ? { ...series, ...brokenBound(alarm) } : series;
+    }),
+  }));
+  if (alarm.kind === 'humidityAlarm') lanes.reverse();
+  if (lanes.length > 0) return { ...answer, lanes };
+  return { ...answer, lanes: speedLane(await loadDrive(ctx, alarm, range), null) };
+}
+
+const unitOf = (kind: 'tem' | 'hum'): string => (kind === 'tem' ? '℃' : '%RH');
+
+/** The bound of the rule as it was when the alarm began, on the side where it was broken. */
+function brokenBound({ peak, limit }: Alarm): { upper?: number; lower?: number } {
+  if (peak === null || limit === null) return {};
+  return peak >= limit ? { upper: limit } : { lower: limit };
+}
+
+interface Drive {
+  vehicle: ReadableVehicle;
+  facts: WayFacts;
+  range: Range;
+}
+
+/** All reports of the vehicle, with the rarer channels. */
+const loadDrive = (ctx: Ctx, { vehicleId }: Alarm, range: Range): Promise<Drive> =>
+  ctx.db(async (trx) => {
+    const vehicle = await findReadableVehicle(trx, ctx, vehicleId, 'track', range.until);
+    const span = { from: range.from, to: range.until };
+    const points = await readPermitted(trx, vehicle, { ...span, extra: true });
+    return { vehicle, facts: computeWayFacts(points, span, vehicle.settingsAt), range };
+  });
+
+type Bound = { lower?: number; upper?: number };
+/** One curve on a scale of its own; none where nobody reported it. */
+function lane(
+  { vehicle, facts, range }: Drive,
+  name: string,
+  unit: string,
+  reading: (point: TrackPoint) => number | null | undefined,
+  bound: Bound = {},
+): CurveLane[] {
+  const samples = facts.inRange.flatMap((point) => {
+    const value = reading(point) ?? null;
+    return value === null
+      ? []
+      : [{ t: point.t, value, came: arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs) }];
+  });
+  if (samples.length === 0) return [];
+  const points = curveWithBreaks(samples, { ...range, gapMaxMs: facts.gapMaxMs, buckets });
+  return [{ name, unit, series: [{ name, lower: null, upper: null, ...bound, points }] }];
+}
+
+const speedLane = (drive: Drive, limit: number | null): CurveLane[] =>
+  lane(drive, '速度', 'km/h', ({ speedKmh }) => speedKmh, limit === null ? {} : { upper: limit });
+
+/** The number of the channel in a subject (`co21` has 1 of `co2`), from 0. */
+const channelOf = (subject: string, what: string): number => Math.max(0, Number(subject.slice(what.length)) - 1) || 0;
+
+/** Lanes by kind; kinds that are not named show the speed. */
+const lanesOf: Partial<Record<AlarmKind, (drive: Drive, alarm: Alarm) => CurveLane[]>> = {
+  speedAlarm: (drive, { limit }) => speedLane(drive, limit),
+  co2Alarm: (drive, alarm) =>
+    lane(drive, '二氧化碳', 'ppm', ({ extra }) => extra?.co2Ppm?.[channelOf(alarm.subject, 'co2')], brokenBound(alarm)),
+  deviceAlarm: (drive) => terminalLanes(drive),
+  terminalAlarm: (drive) => terminalLanes(drive),
+  faultAlarm: (drive) => [
+    ...lane(drive, '转速', 'r/min', ({ extra }) => extra?.engineRpm),
+    ...lane(drive, '水温', '℃', ({ extra }) => extra?.coolantC),
+    ...lane(drive, '负荷', '%', ({ extra }) => extra?.engineLoadPct),
+    ...lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV),
+    ...speedLane(drive, null),
+  ],
+};
+
+const terminalLanes = (drive: Drive): CurveLane[] => [
+  ...lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV),
+  ...lane(drive, '电量', '%', ({ extra }) => extra?.battPct),
+];
+
+/** When the vehicle was driven, idled and rested. */
+function drivingStrips({ segments }: WayFacts): CurveAnswer['strips'] {
+  const spells = spellsOf(segments);
+  const looks = [
+    ['moving', '行驶', 'drive'],
+    ['idle', '怠速', 'wait'],
+    ['parked', '停车', 'stay'],
+  ] as const;
+  return looks.map(([state, name, tone]) => ({
+    name,
+    tone,
+    spans: spells.filter((spell) => spell.state === state).map(({ start, end }) => ({ from: start, until: end })),
+  }));
+}
