@@ -91,6 +91,6 @@ describe('people of a task', () => {
       app.database.systemDb,
     );
     expect(all).toHaveLength(1);
-    expect(rows).toEqual([{ title: expect.stringMatching(/预计\d\d:\d\d才达标，晚于计划装货/u), user: userId }]);
+    expect(rows).toEqual([{ title: expect.stringMatching(/^预计\d\d:\d\d才达标，晚于计划装货/u), user: userId }]);
   });
 });

@@ -105,7 +105,7 @@ export async function tellPreCoolings(db: Kysely<DB>, now = Date.now()): Promise
           type: msgType.preCooling,
           objTag: `vehicle:${task.vehicleId}`,
           objName: task.plateNo,
-          title: `${task.plateNo} ${news.text}`,
+          title: news.text,
           content: `预冷任务YL${task.id}：${task.plateNo} ${news.text}。`,
           vehicleId: task.vehicleId,
           menu: 'preCooling',

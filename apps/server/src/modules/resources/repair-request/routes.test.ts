@@ -152,10 +152,10 @@ describe('a repair request', () => {
       engineer: '王工',
     });
     expect((await messages(a.clientId)).map(({ title }) => title)).toEqual([
-      '报修已受理：沪A55501',
-      '报修已受理：沪A55501',
-      '报修处理中：沪A55501',
-      '报修已完成：沪A55501',
+      '报修已受理',
+      '报修已受理',
+      '报修处理中',
+      '报修已完成',
     ]);
     const history = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(history.map(({ action }: { action: string }) => action)).toEqual([

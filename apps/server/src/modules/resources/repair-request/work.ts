@@ -49,7 +49,7 @@ export const assignWork = (ctx: Ctx, { engineer, engineerPhone, ...at }: Parsed<
     verb: 'assign',
     set: { engineer, engineer_phone: engineerPhone },
     tell: (r) => ({
-      title: `报修已受理：${r.plate_no}`,
+      title: '报修已受理',
       content: `${nameOf(r)}已受理，工程师${r.engineer} ${r.engineer_phone} 将于${r.visit}${visitHalf.label(r.visit_half)}到${r.address}。`,
     }),
   });
@@ -60,7 +60,7 @@ export const startWork = (ctx: Ctx, at: Parsed<typeof repairWorkStart>) =>
     verb: 'start',
     set: {},
     tell: (r) => ({
-      title: `报修处理中：${r.plate_no}`,
+      title: '报修处理中',
       content: `${nameOf(r)}已由工程师${r.engineer}开始处理。`,
     }),
   });
@@ -76,7 +76,7 @@ export const finishWork = (ctx: Ctx, { result, feeYuan, replacedNo, ...at }: Par
       done_at: new Date(),
     },
     tell: (r) => ({
-      title: `报修已完成：${r.plate_no}`,
+      title: '报修已完成',
       content: `${nameOf(r)}已完成：${r.result}${r.replaced_no ? `，更换为终端${r.replaced_no}` : ''}。请在报修预约中评价。`,
     }),
   });
@@ -87,5 +87,5 @@ export const refuseWork = (ctx: Ctx, { reason, ...at }: Parsed<typeof repairWork
     at,
     verb: 'refuse',
     set: { cancel_reason: `服务商退回：${reason}` },
-    tell: (r) => ({ title: `报修已退回：${r.plate_no}`, content: `${nameOf(r)}已由服务商退回，原因：${reason}` }),
+    tell: (r) => ({ title: '报修已退回', content: `${nameOf(r)}已由服务商退回，原因：${reason}` }),
   });

@@ -152,7 +152,7 @@ const tellConflict = (
     typeName: '司机操作待核实',
     objTag: `waybill:${step.waybillCode}`,
     objName: waybill.plateNo || step.waybillCode,
-    title: `${waybill.plateNo} ${driverActionWords[step.action]}待核实`.trim(),
+    title: `${driverActionWords[step.action]}待核实`,
     content:
       `司机在运单${step.waybillCode}上的${driverActionWords[step.action]}与计划不符：${why}。请在运单的司机端记录中采纳或关闭`.slice(
         0,

@@ -177,7 +177,7 @@ async function tellDelay(
     level,
     objTag: `vehicle:${trip.vehicleId}`,
     objName: trip.plateNo,
-    title: `${trip.plateNo} ${words}`,
+    title: words,
     content: `运单${trip.waybillCode}${content}`,
     vehicleId: trip.vehicleId,
     menu: 'transportTask',

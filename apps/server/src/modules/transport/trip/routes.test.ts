@@ -188,7 +188,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(told[0]?.content).toMatch(
       new RegExp(`^运单${code}预计.*到达苏州观前店，比要求时间晚(?:\\d+小时)?\\d+分$`, 'u'),
     );
-    expect(told[0]?.title).toMatch(/ 预计晚(?:\d+小时)?\d+分$/u);
+    expect(told[0]?.title).toMatch(/^预计晚(?:\d+小时)?\d+分$/u);
   });
 
   it('tells of a truck that should be there and whose terminal is silent', async () => {
@@ -210,7 +210,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     const told = await cold.db.selectFrom('message').select(['title', 'content']).where('type', '=', 12_101).execute();
     expect(told).toEqual([
       {
-        title: expect.stringMatching(/ 晚1小时5分$/u),
+        title: expect.stringMatching(/^晚1小时5分$/u),
         content: `运单${code}应在${wireTime(due.getTime(), 'Asia/Shanghai').slice(5, 16)}前到达苏州观前店，尚未到站，车辆超过10分钟没有上报位置，请联系司机`,
       },
     ]);
@@ -232,7 +232,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
       .where('type', '=', 12_101)
       .execute();
     expect(byPlan).toMatchObject({
-      title: expect.stringMatching(/ 预计晚40分$/u),
+      title: expect.stringMatching(/^预计晚40分$/u),
       content: expect.stringContaining('比要求时间晚40分（车辆没有上报位置，按计划和实际发车、到离站时间推算）'),
     });
     await sql`update waybill_stop set eta_at = ${kept[0]?.eta} where ${stop}`.execute(cold.db);
@@ -369,7 +369,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(await drafts()).toHaveLength(1);
     const told = await cold.db.selectFrom('message').select('content').where('type', '=', 12_104).execute();
     expect(told).toEqual([
-      { content: `运单${code}${String(made?.description)}，已起草异常${String(made?.abnormalCode)}` },
+      { content: `运单${code}：${String(made?.description)}，已起草异常${String(made?.abnormalCode)}` },
     ]);
   });
 

@@ -103,7 +103,7 @@ async function tellReviewers(trx: Trx, ctx: Ctx, { commandId, vehicleId, plateNo
     type: msgType.cutReview,
     objTag: `cut:${commandId}|vehicle:${vehicleId}`,
     objName: plateNo,
-    title: `断油断电待复核：${plateNo}`,
+    title: '断油断电待复核',
     content: `${ctx.userName}请求对${plateNo}断油断电，原因：${reason}。请在${cutReviewMin}分钟内复核。`,
     expireAt: new Date(Date.now() + cutReviewMin * minuteMs),
     onceKey: reviewKey(commandId),

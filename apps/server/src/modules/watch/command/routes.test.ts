@@ -486,7 +486,7 @@ it('where the company wants two people, a cut goes out when another one agrees w
   expect(told).toEqual([
     {
       user_id: second.userId,
-      title: '断油断电待复核：沪A11111',
+      title: '断油断电待复核',
       content: expect.stringMatching(/请求对沪A11111断油断电，原因：欠费失联。请在30分钟内复核。$/u),
       obj_tag: `cut:${id}|vehicle:${vehicleId}`,
       popup: true,

@@ -185,7 +185,7 @@ it('a lost card that is held to a reader is told once; who does not see the vehi
   await swipe(80.4, '0A1B2C3D');
   const told = await cold.db.selectFrom('message').selectAll().where('type', '=', 12_008).execute();
   expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ vehicle_id: vehicleId, level: 2, category: 12 });
+  expect(told[0]).toMatchObject({ vehicle_id: vehicleId, level: 2, category: 12, title: '挂失卡刷卡' });
   expect(told[0]?.content).toMatch(/^周立群的司机卡0A1B2C3D已挂失，.*在车辆沪A\d+上刷卡，请核实$/u);
   const heard = await cold.db.selectFrom('message_user').select('user_id').where('type', '=', 12_008).execute();
   expect(heard.map((to) => to.user_id)).toEqual([cold.userId]);

@@ -100,7 +100,7 @@ async function notifyLostCard(
     level: 2,
     objTag: vehicleId === null ? '' : `vehicle:${vehicleId}`,
     objName: now.plateNo || cardNo,
-    title: `${now.plateNo || cardNo} 挂失卡刷卡`,
+    title: '挂失卡刷卡',
     content: `${now.owner}的${kind}${cardNo}已挂失，${wireTime(at, now.timeZone).slice(5, 16)}在${where}上刷卡，请核实`,
     vehicleId,
     ...(vehicleId === null ? { menu: 'writeDevice' as const } : {}),

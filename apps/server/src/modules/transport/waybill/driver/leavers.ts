@@ -36,7 +36,7 @@ async function tellLeavers(trx: Trx, ctx: Ctx, driverIds: readonly string[], wor
       typeName: '司机离职停用',
       objTag: [`waybill:${waybillCode}`, ...(vehicleId === null ? [] : [`vehicle:${vehicleId}`])].join('|'),
       objName: plateNo || waybillCode,
-      title: [plateNo, driverName, `已${word}`].filter(Boolean).join(' '),
+      title: `${driverName} 已${word}`,
       content: `司机${driverName}已${word}，${running ? '在途' : '待发车'}的运单${waybillCode}还由他承运，请改派${running ? '或确认由他送完' : ''}`,
       vehicleId,
       menu: menuOf[kind],

@@ -44,7 +44,7 @@ async function tellOffice(
       ...(vehicleId === null ? [] : [`vehicle:${vehicleId}`]),
     ].join('|'),
     objName: plateNo || waybillCode,
-    title: [plateNo, driverName, what.typeName?.replace(/^司机/u, '')].filter(Boolean).join(' '),
+    title: [driverName, what.typeName?.replace(/^司机/u, '')].filter(Boolean).join(' '),
     vehicleId,
   });
 }
