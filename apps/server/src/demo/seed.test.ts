@@ -672,6 +672,17 @@ describe('seedDemo', () => {
     );
     expect(logs.length).toBeGreaterThan(5);
     for (const { code, steps } of logs) expect(steps.slice(0, 2), code).toEqual(['生成提货单', '配载']);
+    // the customer's order is put on a truck, and leaves, once it was fetched: what happens before is its pick-up's
+    expect(
+      await count(`select count(*) n from tms_operation_log l join customer_order o on o.order_code = l.obj_code
+          join pick_up_order p on p.order_id = o.id join waybill_leg g on g.pick_up_id = p.id join waybill w on w.id = g.waybill_id
+        where l.client_id = 101 and l.obj_type = 'customerOrder' and l.remark = w.waybill_code`),
+    ).toBe(0);
+    expect(
+      await count(`select count(*) n from tms_operation_log l join customer_order o on o.order_code = l.obj_code
+        where l.client_id = 101 and l.obj_type = 'customerOrder' and l.action = '到站'
+          and not exists (select from waybill_leg g where g.order_id = o.id and g.pick_up_id is null)`),
+    ).toBe(0);
   });
 
   it('says why calls of the last week were late or missed, one in a blind area, and settles the days before', async () => {

@@ -272,17 +272,19 @@ function madeAt({ now, departAt }: TimedLoop): { order: number; pickUp: number; 
   return { order: stowed - 3 * hourMs, pickUp: stowed - 2.5 * hourMs, stowed };
 }
 
-/** Entries of the operation log for the waybill, its pick-up orders and their customer orders. */
+/** Entries of the operation log for the waybill and its pick-up orders; the customer orders begin theirs when they are put on the truck to their receiver. */
 function stepsOf(it: TimedLoop): Array<ReturnType<typeof logRow>> {
   const { loop, picked, site, code, departAt, endAt } = it;
   const { stowed: stowedAt } = madeAt(it);
   const steps = [
     logRow('waybill', code, loop.state === 'stowing' ? '保存配载' : '确认配载', transportStatus.toDepart, stowedAt, ''),
     ...picked.map((one) => logRow('pickUpOrder', one.code, '配载', orderStatus.toLoad, stowedAt, code)),
-    ...picked.map((one) => logRow('customerOrder', one.orderCode, '配载', orderStatus.toLoad, stowedAt, code)),
   ];
   if (!it.left) return steps;
-  steps.push(logRow('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
+  steps.push(
+    logRow('waybill', code, '发车', transportStatus.inTransit, departAt, ''),
+    ...picked.map((one) => logRow('pickUpOrder', one.code, '发车', orderStatus.inTransit, departAt, code)),
+  );
   steps.push(
     ...picked.flatMap((one, place) =>
       it.fetched(place)
@@ -293,10 +295,7 @@ function stepsOf(it: TimedLoop): Array<ReturnType<typeof logRow>> {
   if (it.done)
     steps.push(
       logRow('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
-      ...picked.flatMap((one) => [
-        logRow('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
-        logRow('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
-      ]),
+      ...picked.map((one) => logRow('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name)),
     );
   return steps;
 }
