@@ -30,7 +30,7 @@ import { populateTransport } from './kit/transport-fixture';
  */
 const promised = { callsPerSecond: 450, p95Ms: 150, acknowledgeMs: 50, ofLarge: 1.5 };
 const crowds = process.env.USERS?.split(',').map(Number) ?? sized([1, 10, 50], [2]);
-const seconds = Number(process.env.SECONDS) || sized(10, 0.5);
+const seconds = Number(process.env.SECONDS) || sized(10, 0.2);
 const terminals = Number(process.env.TERMINALS ?? sized(1_000, 10));
 /** the tracks of so many vehicles are asked for */
 const tracked = sized(60, 3);
@@ -291,7 +291,7 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
     await checkMix(port, tokens[0] ?? '');
     // what a first start does to orders and states that it finds
     await waitUntilQuiet(pid);
-    await runCrowd(port, pid, tokens, sized(4, 0.2), noCpu);
+    await runCrowd(port, pid, tokens, sized(4, 0.1), noCpu);
     for (const users of crowds) {
       const from = Math.floor(Date.now() / 1000) * 1000;
       const reporting = await startReporting({ port: gatewayPort, terminals, everyMs: 1_000, from });

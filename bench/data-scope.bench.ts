@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './kit/form';
+import { miss, sized, vacuum } from './kit/form';
 
 /**
  * Time to answer vehicle lists of a company with 100,000 vehicles in 200 departments through the API (a page of 15 rows with its total), asked by its
@@ -121,8 +121,7 @@ try {
     u, '{view}' from generate_series(1, ${granted}::int) i, unnest(array[${branch.id}::bigint, ${own.id}::bigint]) u`.execute(
     app.database.systemDb,
   );
-  // as autovacuum leaves it a minute after such a load
-  await sql`vacuum analyze`.execute(app.database.systemDb);
+  await vacuum.execute(app.database.systemDb);
   const people: Person[] = [{ name: '管理员', token: company.token }, branch, own];
   let worst = 0;
   for (const [name, path, body] of queries) {

@@ -18,8 +18,8 @@ import { openStage } from './kit/stage';
  */
 const promisedMs = 100;
 const terminals = sized(300, 10);
-const everyMs = sized(3_000, 300);
-const quietMs = sized(10_000, 500);
+const everyMs = sized(3_000, 100);
+const quietMs = sized(10_000, 150);
 const lines = sized(10_000, 50);
 const drivers = sized(100_000, 200);
 /** columns of random text, which make the file large and are ignored by the import */
@@ -122,7 +122,7 @@ const well = (answer: Answer): Answer => {
 async function exportAll(register: string): Promise<void> {
   const { data } = well(await call(`${register}/export`, { format: 'xlsx' }));
   for (let status = 0; status === 0; ) {
-    await pause(100);
+    await pause(sized(100, 20));
     const { data: list } = well(await call('/api/file/download/getDownLoadList', { page: 1, size: 20 }));
     const task = list.list.find((one: { id: string }) => one.id === data.id);
     status = task?.status ?? 0;
@@ -137,7 +137,7 @@ const wrong = await makeFile((i) => ({ ...blank, 车牌号: `错误${i}` }));
 console.log(`${lines} lines, ${(good.length / 1e6).toFixed(1)} MB`);
 try {
   // the first report of a terminal costs more, since its data is read then
-  await measureBeside(pause(sized(4_000, 400)));
+  await measureBeside(pause(sized(4_000, 150)));
   await report('nothing else', pause(quietMs));
   await report('check', upload(`${base}/importCheck`, good).then(well));
   await report('check with an error in every line', upload(`${base}/importCheck`, wrong).then(well));

@@ -132,7 +132,7 @@ async function measureLatencies(terminals: number, rounds: number): Promise<numb
     for (; done < due; done++) all[done % terminals]?.send();
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
-  await new Promise((resolve) => setTimeout(resolve, sized(2_000, 300)));
+  await new Promise((resolve) => setTimeout(resolve, sized(2_000, 100)));
   const times = all.flatMap((sender) => sender.latencies);
   for (const sender of all) sender.close();
   return times;

@@ -24,6 +24,8 @@ const vehicles = sized(500, 10);
 const days = sized(31, 1);
 const real = sized(2, 1);
 const rounds = sized(20, 1);
+/** from one point to the next */
+const stepMs = sized(10_000, 30_000);
 
 /** midnight of 1 March 2026 in Shanghai */
 const from = Date.UTC(2026, 1, 28, 16);
@@ -45,7 +47,7 @@ await sql`update probe_version set during = '(,)'`.execute(systemDb).catch(() =>
 
 const ids = Array.from({ length: real }, (_, i) => String(i + 1));
 for (const vehicleId of ids) {
-  const points = makeDrive({ vehicleId, clientId: '1', from, points: days * 8_640, stepMs: 10_000, jitterM: 5 });
+  const points = makeDrive({ vehicleId, clientId: '1', from, points: (days * dayMs) / stepMs, stepMs, jitterM: 5 });
   for (let i = 0; i < points.length; i += 5_000) await append(db, points.slice(i, i + 5_000), to);
 }
 for (let hour = from; hour < to; hour += hourMs)

@@ -16,7 +16,7 @@ import { openStage } from './kit/stage';
  */
 const promised = { acknowledgeMs: 50, share: 0.01, exportMb: 100 };
 const terminals = sized(300, 5);
-const everyMs = sized(3_000, 300);
+const everyMs = sized(3_000, 100);
 const vehicles = sized(1_000, 10);
 const days = sized(31, 2);
 const rounds = sized(5, 1);
@@ -115,7 +115,7 @@ async function exportTrips(): Promise<{ rows: number; steps: number; mostMb: num
   const { data } = await call('/api/report/trip/export', { ...range(0), format: 'csv' });
   const seen = new Set<number>();
   for (let mostMb = 0; ; ) {
-    await pause(100);
+    await pause(sized(100, 20));
     mostMb = Math.max(mostMb, memoryMb());
     const { data: list } = await call('/api/file/download/getDownLoadList', { page: 1, size: 20 });
     const task = list.list.find((one: { id: string }) => one.id === data.id);
@@ -127,9 +127,9 @@ async function exportTrips(): Promise<{ rows: number; steps: number; mostMb: num
 
 try {
   // the first report of a terminal costs more, since its data is read then; so does the first report of a process
-  await measureBeside(pause(sized(4_000, 400)));
+  await measureBeside(pause(sized(4_000, 150)));
   await call('/api/report/trip/page', { ...range(50), ...page });
-  const alone = await measureBeside(pause(sized(10_000, 300)));
+  const alone = await measureBeside(pause(sized(10_000, 150)));
   console.log(`  nothing else: acknowledged after p99 ${percentile(alone, 0.99).toFixed(0)} ms`);
   const times: number[] = [];
   const beside = await measureBeside(askAll(times));

@@ -17,8 +17,8 @@ import { openStage } from './kit/stage';
  */
 const terminals = sized(1_000, 20);
 const browsers = sized(10, 2);
-const warmUpMs = sized(8_000, 500);
-const measureMs = sized(20_000, 800);
+const warmUpMs = sized(8_000, 200);
+const measureMs = sized(20_000, 500);
 const promisedMs = 1_000;
 const account = 'bench';
 const password = 'Bench@2026';
@@ -152,7 +152,7 @@ while (performance.now() - started < warmUpMs + measureMs) {
 }
 const elapsed = measureMs / 1000;
 measuring = false;
-await pause(sized(1_500, 500));
+await pause(sized(1_500, 350));
 const cpu = process.cpuUsage(cpuFrom);
 const totalSec = (performance.now() - started) / 1000;
 const serverPct = (100 * ((await serverCpu()) - serverFrom)) / totalSec;

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
-import { miss, sized } from './kit/form';
+import { miss, sized, vacuum } from './kit/form';
 import { populateTransport } from './kit/transport-fixture';
 
 /**
@@ -95,8 +94,7 @@ const app = await testApp();
 try {
   const company = await app.company('十万订单');
   await populateTransport(app.database.systemDb, company.clientId, { orders, waybills, vehicles });
-  // as autovacuum leaves it a minute after such a load
-  await sql`vacuum analyze`.execute(app.database.systemDb);
+  await vacuum.execute(app.database.systemDb);
   const people: Person[] = [{ name: '管理员', token: company.token }, await addClerk(app, company.clientId)];
   const timed = async (work: () => Promise<Array<{ code: number; msg: string }>>): Promise<number> => {
     const from = performance.now();

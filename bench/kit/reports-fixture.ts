@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TestDb } from '../../apps/server/test/test-db';
+import { vacuum } from './form';
 
 /** How many vehicles of the company have facts, and on how many days from `first` (`YYYY-MM-DD`, days of Shanghai) on. */
 export interface FactsSize {
@@ -76,5 +77,5 @@ export async function fillReportFacts(
   await sql`analyze episode`.execute(systemDb);
   await sql`select count_within(array_agg(id), array_fill('-infinity'::timestamptz, array[count(*)::int]), array_fill('infinity'::timestamptz, array[count(*)::int]))
     from vehicle where client_id = ${clientId}`.execute(systemDb);
-  await sql`vacuum analyze`.execute(systemDb);
+  await vacuum.execute(systemDb);
 }

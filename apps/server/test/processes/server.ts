@@ -4,29 +4,37 @@ import { readFile } from 'node:fs/promises';
 import { createServer, connect as dial } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 
 const serverRoot = join(import.meta.dirname, '../..');
 
-const bundles = new Map<string, Promise<string>>();
+const bundles = new Map<string, Promise<void>>();
 
 /** The server as one file, like the built one: starting from sources would take longer than the rounds of a test. Answers its path. */
 export const bundleServer = (): Promise<string> => bundleProgram('src/main.ts', 'src/heavy.ts');
 
 /** A program as one file, with those that run beside it; paths from apps/server. Answers the path of the file. */
-export function bundleProgram(main: string, ...others: string[]): Promise<string> {
-  const known = bundles.get(main);
-  if (known) return known;
-  const fresh = makeBundle(main, others);
-  bundles.set(main, fresh);
-  return fresh;
+export async function bundleProgram(main: string, ...others: string[]): Promise<string> {
+  const known = bundles.get(main) ?? makeBundle([main, ...others]);
+  bundles.set(main, known);
+  await known;
+  return bundled(main);
 }
 
-async function makeBundle(main: string, others: readonly string[]): Promise<string> {
-  const outdir = join(serverRoot, '.cache');
+/** Programs that share what they import, each as one file; paths from apps/server. As in their sources, `import.meta` tells where a source stands. Answers the folder of the files. */
+export async function bundleSources(programs: readonly string[]): Promise<string> {
+  await makeBundle(programs, [sourcePlaces]);
+  return outdir;
+}
+
+const outdir = join(serverRoot, '.cache');
+const bundled = (program: string): string => join(outdir, `${basename(program, '.ts')}.mjs`);
+
+async function makeBundle(programs: readonly string[], plugins: readonly Plugin[] = []): Promise<void> {
   const { outputFiles } = await build({
     write: false,
-    entryPoints: [main, ...others].map((path) => join(serverRoot, path)),
+    entryPoints: programs.map((path) => join(serverRoot, path)),
     entryNames: '[name]',
     outdir,
     bundle: true,
@@ -36,16 +44,7 @@ async function makeBundle(main: string, others: readonly string[]): Promise<stri
     target: 'node20',
     outExtension: { '.js': '.mjs' },
     logLevel: 'silent',
-    plugins: [
-      {
-        // our own workspaces go in, installed packages stay outside
-        name: 'packages',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@tongda/') ? undefined : { path, external: true },
-          ),
-      },
-    ],
+    plugins: [ownWorkspaces, ...plugins],
   });
   for (const { path, contents } of outputFiles) {
     const before = await readFile(path).catch(() => null);
@@ -55,8 +54,30 @@ async function makeBundle(main: string, others: readonly string[]): Promise<stri
     writeFileSync(`${path}.${process.pid}`, contents);
     renameSync(`${path}.${process.pid}`, path);
   }
-  return join(outdir, `${basename(main, '.ts')}.mjs`);
 }
+
+/** Our own workspaces go in, installed packages stay outside. */
+const ownWorkspaces: Plugin = {
+  name: 'packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@tongda/') ? undefined : { path, external: true },
+    ),
+};
+
+/** A bundle stands somewhere else than its sources, which look for files beside them. */
+const sourcePlaces: Plugin = {
+  name: 'places',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta.')) return undefined;
+      const contents = text
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
+    }),
+};
 
 /** A TCP port that was free a moment ago. */
 export function freePort(): Promise<number> {
