@@ -116,6 +116,9 @@ const lookedInto: Step = {
   remark: '已调取园区监控：油箱盖未锁，加装防盗锁并登记，结案',
 };
 
+/** What has been broken for a day or longer waits for its part; nobody leaves it for a month. */
+const inRepair: Step = { status: inProgress, ways: [phone], remark: '已报修，配件在途，到货后上门更换' };
+
 const appealed: Step = {
   status: appeal,
   appeals: true,
@@ -197,6 +200,14 @@ export async function lookAtAlarms(db: Kysely<DB>): Promise<boolean> {
 /** Lets the two people deal with the alarms of the past as each kind asks for; some of the last two days stay open or overdue, nothing older does. */
 export async function answerAlarms(db: Kysely<DB>): Promise<void> {
   await takeUpAlarms(db);
+  await writeHandlingStep(
+    db,
+    handlers[0],
+    inRepair,
+    sql`client_id = ${clientId} and alarm and kind = 'deviceAlarm' and status = 0 and end_time is null and handle_status in (${open}, ${overdue})
+      and start_time < now() - interval '1 day'`,
+    { hours: 2, before: open },
+  );
   await leaveOverdue(db);
 }
 

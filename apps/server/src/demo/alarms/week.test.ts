@@ -69,6 +69,12 @@ it('raises 20 to 40 alarms in a day, most of which its people have dealt with an
      from generate_series(1, 150) n, lateral (values (now() - interval '2 hours' - make_interval(secs => n))) t (at)`,
     [vehicleId(1)],
   );
+  // and a terminal that has been broken for five days
+  await db.pool.query(
+    `insert into episode (id, client_id, vehicle_id, kind, alarm, subject, start_time, confirmed_at, status, level)
+     values (920000, 101, $1, 'deviceAlarm', true, 'broken', now() - interval '5 days', now() - interval '5 days', 0, 2)`,
+    [vehicleId(2)],
+  );
   // the past has not arrived as a whole: what has is dealt with, so that the first page shows a few alarms and no thousand
   expect(await lookAtAlarms(db.systemDb)).toBe(false);
   const waiting = `from episode where client_id = 101 and alarm and status = 1 and end_time < now() - interval '1 hour' and handle_status in (0, 5)
@@ -86,6 +92,11 @@ it('raises 20 to 40 alarms in a day, most of which its people have dealt with an
     await count(`select count(*) n from episode where client_id = 101 and alarm and status = 1 and end_time < now() - interval '50 hours'
       and start_time > now() - interval '80 hours' and handle_status in (0, 1, 5)`),
   ).toBe(0);
+  // what has been broken for days is being seen to, at any hour
+  expect(
+    await count(`select count(*) n from alarm_handle h join episode e on e.id = h.episode_id
+      where e.id = 920000 and e.handle_status = 1 and h.status = 1`),
+  ).toBe(1);
   // every state of handling is to be seen, what nobody took up in time too
   const states = await db.pool.query<{ state: number }>(
     `select distinct handle_status as state from episode where client_id = 101 and alarm order by 1`,
