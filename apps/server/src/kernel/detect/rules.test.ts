@@ -366,6 +366,32 @@ describe('区域 and 线路偏离', () => {
     expect(of('stay')[0]?.start).toBe(enter?.start);
     expect(alarms(through, ruleOf('zone', { placeIds: ['5'], trigger: 'stay', minutes: 60 }), { shapes })).toEqual([]);
   });
+  it('each place by itself: driving from one half of an area into the other is leaving and entering', () => {
+    const half = (placeId: string, south: number, north: number): PlaceShape => ({
+      placeId,
+      kind: 'region',
+      shape: {
+        kind: 'polygon',
+        rings: [
+          [
+            [121.4, south],
+            [121.6, south],
+            [121.6, north],
+            [121.4, north],
+          ],
+        ],
+      },
+      bufferM: 0,
+      stayMs: 0,
+      speedLimitKmh: null,
+    });
+    // the drive begins at 31.2304 - 3 km; the seam lies where it stands for ten minutes
+    const halves = new ShapeIndex([half('7', 31.2, 31.225), half('8', 31.225, 31.26)]);
+    const of = (trigger: 'enter' | 'leave') =>
+      alarms(through, ruleOf('zone', { placeIds: ['7', '8'], trigger }), { shapes: halves }).map((f) => f.placeId);
+    expect(of('enter')).toEqual(['7', '8']);
+    expect(of('leave')).toEqual(['7']);
+  });
   it('off the corridor for a minute after having been in it', () => {
     const away = pointsEvery(10, 0, 900, (s) => ({
       speedKmh: 40,

@@ -176,6 +176,8 @@ export interface PlaceUse {
   name: string;
   /** it names a list of places, so that two parts can stand in the place of one */
   joins: boolean;
+  /** a rule of entering, leaving or staying: it looks at each of its places by itself */
+  each: boolean;
   /** `rule 1001`, `plan 1001`, `trip 1001`: what joins, to be found again */
   ref: string;
 }
@@ -186,27 +188,27 @@ export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<P
   // one array parameter, as an import asks for ten thousand stores at once
   const list = sql`any(${ids}::bigint[])`;
   const { rows } = await sql<PlaceUse>`
-    select place_id::text as id, '门店“' || name || '”' as name, false as joins, '' as ref from store where deleted_at is null and place_id = ${list}
-    union all select line_id::text, '线路“' || name || '”', false, '' from transport_route where deleted_at is null and line_id = ${list}
-    union all select distinct s.place_id::text, '线路“' || r.name || '”', false, '' from route_stop s join transport_route r on r.id = s.route_id
+    select place_id::text as id, '门店“' || name || '”' as name, false as joins, false as each, '' as ref from store where deleted_at is null and place_id = ${list}
+    union all select line_id::text, '线路“' || name || '”', false, false, '' from transport_route where deleted_at is null and line_id = ${list}
+    union all select distinct s.place_id::text, '线路“' || r.name || '”', false, false, '' from route_stop s join transport_route r on r.id = s.route_id
       where r.deleted_at is null and s.place_id = ${list}
-    union all select distinct s.place_id::text, '规划“' || r.name || '”', false, '' from route_plan_stop s join route_plan r on r.id = s.plan_id
+    union all select distinct s.place_id::text, '规划“' || r.name || '”', false, false, '' from route_plan_stop s join route_plan r on r.id = s.plan_id
       where r.deleted_at is null and r.status in (0, 1, 2) and s.place_id = ${list}
-    union all select line_id::text, '规划“' || name || '”', false, '' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id = ${list}
-    union all select avoided::text, '规划“' || name || '”', true, 'plan ' || id from route_plan, unnest(avoid_ids) avoided
+    union all select line_id::text, '规划“' || name || '”', false, false, '' from route_plan where deleted_at is null and status in (0, 1, 2) and line_id = ${list}
+    union all select avoided::text, '规划“' || name || '”', true, false, 'plan ' || id from route_plan, unnest(avoid_ids) avoided
       where deleted_at is null and status in (0, 1, 2) and avoided = ${list}
-    union all select distinct x #>> '{}', '报警规则“' || r.name || '”', ${joinsRule}, 'rule ' || r.id
+    union all select distinct x #>> '{}', '报警规则“' || r.name || '”', ${joinsRule}, ${eachRule}, 'rule ' || r.id
       from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
-    union all select distinct p::text, '行程设置“' || v.plate_no || '”', true, 'trip ' || t.id
+    union all select distinct p::text, '行程设置“' || v.plate_no || '”', true, false, 'trip ' || t.id
       from trip_setting t join vehicle v on v.id = t.vehicle_id, unnest(t.start_place_ids || t.end_place_ids) p
       where v.deleted_at is null and upper_inf(t.during) and p = ${list}
-    union all select distinct s.place_id::text, '运单' || w.waybill_code, false, '' from waybill_stop s join waybill w on w.id = s.waybill_id
+    union all select distinct s.place_id::text, '运单' || w.waybill_code, false, false, '' from waybill_stop s join waybill w on w.id = s.waybill_id
       where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
-    union all select load_place_id::text, '发运' || code, false, '' from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
-    union all select distinct t.place_id::text, '发运' || s.code, false, '' from shipment_stop t join shipment s on s.id = t.shipment_id
+    union all select load_place_id::text, '发运' || code, false, false, '' from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
+    union all select distinct t.place_id::text, '发运' || s.code, false, false, '' from shipment_stop t join shipment s on s.id = t.shipment_id
       where s.cancelled_at is null and s.status < 3 and t.place_id = ${list}
-    union all select current_place_id::text, '在站货物' || count(*) || '单', false, '' from customer_order where current_place_id = ${list} group by 1`.execute(
+    union all select current_place_id::text, '在站货物' || count(*) || '单', false, false, '' from customer_order where current_place_id = ${list} group by 1`.execute(
     trx,
   );
   return rows;
@@ -214,6 +216,9 @@ export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<P
 
 /** A rule means the same with two parts in the place of one, but for 未到: it asks for every one of its places. */
 export const joinsRule = sql<boolean>`(r.kind <> 'zone' or coalesce(r.params ->> 'trigger', '') <> 'absent')`;
+
+/** Of each of its places by itself speaks a rule of 进入, 离开 and 停留 (`kernel/detect/place/zone`). */
+const eachRule = sql<boolean>`(r.kind = 'zone' and coalesce(r.params ->> 'trigger', '') in ('enter', 'leave', 'stay'))`;
 
 /** The same in words by place id. Unused places are left out. */
 export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {

@@ -477,6 +477,12 @@ describe('areas become one, and one becomes two', () => {
       .execute();
     // said before: these can only mean one of the two
     expect((await detail(id)).staysWhole).toEqual(['规划“绕行”', '报警规则“大区未到”']);
+    // and these look at each part by itself, so that the seam becomes a border
+    expect((await detail(id)).countsEach).toEqual([]);
+    for (const trigger of ['enter', 'leave', 'stay'])
+      await ruleOf(`大区${trigger}`, { params: { placeIds: [id], trigger, minutes: 30 } });
+    const each = ['报警规则“大区enter”', '报警规则“大区leave”', '报警规则“大区stay”'];
+    expect((await detail(id)).countsEach.sort()).toEqual(each);
 
     const line = [
       [121.7, 30],
@@ -504,7 +510,7 @@ describe('areas become one, and one becomes two', () => {
       avoid: [id, newId],
       trip: { start_place_ids: [id, newId], end_place_ids: ['7', id, newId] },
     });
-    const used = ['规划“绕行”', '报警规则“大区限速”', '报警规则“大区道路”', '行程设置“沪F00077”'];
+    const used = ['规划“绕行”', '报警规则“大区限速”', '报警规则“大区道路”', '行程设置“沪F00077”', ...each];
     expect((await detail(newId)).usedBy.sort()).toEqual(used.sort());
     expect(
       await db.selectFrom('resource_auth').select(['user_id', 'rights']).where('resource_id', '=', newId).execute(),
@@ -523,5 +529,59 @@ describe('areas become one, and one becomes two', () => {
       avoid: [id],
       trip: { start_place_ids: [id], end_place_ids: ['7', id] },
     });
+  });
+
+  it('a list that is full takes no new part: nothing is split, and it is said where to make room', async () => {
+    const id = await region('满员区', rect(123.5, 123.8));
+    const db = app.database.systemDb;
+    const own = { client_id: a.clientId };
+    const others = (n: number) => Array.from({ length: n }, (_, i) => String(9_000_000 + i));
+    const split = () =>
+      a.post(`${api}/split`, {
+        id,
+        version: 1,
+        line: [
+          [123.7, 30],
+          [123.7, 30.3],
+        ],
+        name: '满员区',
+        newName: '满员小区',
+      });
+    const plan = await db
+      .insertInto('route_plan')
+      .values({
+        ...own,
+        plan_no: 'CF-2',
+        name: '满员绕行',
+        plan_type: 1,
+        depart_at: new Date(),
+        avoid_ids: [id, ...others(19)],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await split()).toMatchObject({
+      code: 4011,
+      msg: '规划“满员绕行”的禁行区域已满20个，加不进拆出的部分，请先在规划中减少',
+    });
+    await db.deleteFrom('route_plan').where('id', '=', plan.id).execute();
+    const ruleId = (
+      await a.post('/api/alarm/rule/add', {
+        name: '满员规则',
+        kind: 'zone',
+        params: { placeIds: [id], trigger: 'speed' },
+      })
+    ).data.id;
+    const fill = (n: number) =>
+      sql`update alarm_rule set params = jsonb_set(params, '{placeIds}', ${JSON.stringify([id, ...others(n)])}::jsonb)
+        where id = ${ruleId}`.execute(db);
+    await fill(499);
+    expect(await split()).toMatchObject({
+      code: 4011,
+      msg: '报警规则“满员规则”的地点已满，加不进拆出的部分，请先在规则中减少地点',
+    });
+    expect(await detail(id)).toMatchObject({ name: '满员区', shapeKind: 'rect', version: 1 });
+    expect((await a.post(`${api}/page`, { keyword: '满员' })).data.total).toBe(1);
+    await fill(498);
+    expect(await split()).toMatchObject({ code: 200, data: { version: 2 } });
   });
 });

@@ -160,8 +160,12 @@ async function detailOf(trx: Trx, ctx: Ctx, found: FoundPlace) {
   }));
   const uses = await listPlaceUses(trx, [row.id]);
   const wordsOf = (some: typeof uses): string[] => wordsByPlace(some).get(row.id) ?? [];
-  const [usedBy, staysWhole] = [wordsOf(uses), wordsOf(uses.filter(({ joins }) => !joins))];
-  return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy, staysWhole, versions };
+  const inUse = {
+    usedBy: wordsOf(uses),
+    staysWhole: wordsOf(uses.filter(({ joins }) => !joins)),
+    countsEach: wordsOf(uses.filter(({ each }) => each)),
+  };
+  return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), ...inUse, versions };
 }
 
 function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>) {

@@ -8,7 +8,7 @@ import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 
 interface SplitPanelProps {
-  place: Pick<PlaceDetail, 'id' | 'version' | 'name' | 'usedBy' | 'staysWhole'>;
+  place: Pick<PlaceDetail, 'id' | 'version' | 'name' | 'usedBy' | 'staysWhole' | 'countsEach'>;
   /** the line that was drawn through the area */
   line: WireShape | null;
   draw: () => void;
@@ -82,7 +82,7 @@ export function SplitPanel({ place, line, draw, done, close }: SplitPanelProps) 
 }
 
 /** What becomes of all that names the area, before it is split. */
-function Followers({ usedBy, staysWhole }: Pick<PlaceDetail, 'usedBy' | 'staysWhole'>) {
+function Followers({ usedBy, staysWhole, countsEach }: Omit<SplitPanelProps['place'], 'id' | 'version' | 'name'>) {
   const both = usedBy.filter((name) => !staysWhole.includes(name));
   return (
     <div className="td-stack">
@@ -90,6 +90,13 @@ function Followers({ usedBy, staysWhole }: Pick<PlaceDetail, 'usedBy' | 'staysWh
         {both.length > 0 ? `${both.join('、')}对两部分同样有效；` : ''}
         授权、通行证和行程设置也同样适用于较小部分。已有的进出记录留在较大部分。
       </p>
+      {countsEach.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${countsEach.join('、')}对每个区域分别判断：拆分后，从一部分驶入另一部分也算离开和进入，停留分别计时`}
+        />
+      ) : null}
       {staysWhole.length > 0 ? (
         <Alert
           type="warning"
