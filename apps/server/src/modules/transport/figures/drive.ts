@@ -1,6 +1,6 @@
 import { longStopMin } from '@tongda/contract/transport/figures';
-import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../core/db/trx';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../../core/generated/db-types';
 import { loadMileage } from '../../watch/track/door';
 
 /** Joins as `stay.since` from when the truck of waybill `w` on the road has stood, which is never before it left. */
@@ -20,16 +20,31 @@ export const drivenKm: RawBuilder<number | null> = sql<
     where t.until is not null and w.depart_mileage_m is not null)`;
 
 /** Total mileage of a vehicle at a moment, m: what it shows now without what it has driven since. Null before its first report. */
-export async function odometerAt(trx: Trx, vehicleId: string | null, at: Date): Promise<number | null> {
+export async function odometerAt(db: Kysely<DB>, vehicleId: string | null, at: Date): Promise<number | null> {
   if (vehicleId === null) return null;
   const { rows } = await sql<{
     metres: number;
     until: Date | null;
   }>`select total_mileage_m::float8 as metres, fix_time as until
-    from device_state where vehicle_id = ${vehicleId}`.execute(trx);
+    from device_state where vehicle_id = ${vehicleId}`.execute(db);
   const [now] = rows;
   if (!now) return null;
   if (now.until === null || now.until <= at) return Math.round(now.metres);
-  const since = await loadMileage(trx, vehicleId, { from: at.getTime(), to: now.until.getTime() });
+  const since = await loadMileage(db, vehicleId, { from: at.getTime(), to: now.until.getTime() });
   return Math.max(0, Math.round(now.metres - since));
+}
+
+/** Trips on the road that left before their truck had told its total: what it reported since says what the total was at the departure. */
+export async function learnDepartMileage(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    vehicleId: string;
+    at: Date;
+  }>`select w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depart_at as at
+    from waybill w join device_state s on s.vehicle_id = w.vehicle_id
+    where w.transport_status = 2 and w.voided_at is null and w.depart_mileage_m is null
+      and s.total_mileage_m is not null and s.fix_time > w.actual_depart_at`.execute(db);
+  for (const { id, vehicleId, at } of rows)
+    await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, at)}
+      where id = ${id} and transport_status = 2 and depart_mileage_m is null`.execute(db);
 }

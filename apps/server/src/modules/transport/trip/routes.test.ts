@@ -163,6 +163,20 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(await cold.waybill(code)).toEqual(before);
   });
 
+  it('learns the mileage at the departure of a truck that had told none by then', async () => {
+    const mileage = () =>
+      cold.db
+        .selectFrom('waybill')
+        .select('depart_mileage_m')
+        .where('waybill_code', '=', code)
+        .executeTakeFirstOrThrow();
+    const known = await mileage();
+    await cold.db.updateTable('waybill').set({ depart_mileage_m: null }).where('waybill_code', '=', code).execute();
+    await watch.tick();
+    expect(known.depart_mileage_m).not.toBeNull();
+    expect(await mileage()).toEqual(known);
+  });
+
   it('expects the arrival by the way that is left', async () => {
     await watch.tick();
     const { rows } = await sql<{

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../core/db/database';
 import { listenTo } from '../../../core/db/listener';
 import { coolerStatusOf } from '../../../kernel/temperature/cooler';
+import { learnDepartMileage } from '../figures/door';
 import { followFences } from '../waybill/door';
 import { loadRunningTrips, recentMs, reckonEta } from './eta';
 import { draftEnded, draftRunning } from './overheat';
@@ -17,7 +18,7 @@ export interface TripWatchOptions {
   log: Logger;
   now(): number;
   readPoints: ReadPoints;
-  /** ms between two rounds over what changes without new facts: expected arrivals, pre-cooling, temperatures of ended legs */
+  /** ms between two rounds over what changes without new facts: expected arrivals, pre-cooling, temperatures of ended legs, mileages at departures */
   everyMs?: number;
   settleMs?: number;
 }
@@ -92,6 +93,7 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
       await reckonEta(db, trip, points, await of(trip.clientId), at);
       await draftRunning(database, trip, points, options.readPoints, await of(trip.clientId), at);
     }
+    await learnDepartMileage(db);
     await followCooling(options, at);
     await draftEnded(database, await storeLegFigures(db, options.readPoints, of), options.readPoints, of, at);
   };
