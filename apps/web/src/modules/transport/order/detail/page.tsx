@@ -1,5 +1,4 @@
 import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
-import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   type OrderDetail,
   orderDetail,
@@ -8,17 +7,17 @@ import {
   tmsLogPage,
 } from '@tongda/contract/transport/order/calls';
 import { receiptPage } from '@tongda/contract/transport/receipt/calls';
-import { receiptRequire, splitFlag } from '@tongda/contract/transport/waybill/enums';
+import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
 import { useInvalidate } from '../../../../kit/list/use-rows';
 import { useCan } from '../../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { ReportDialog } from '../../abnormal/door';
-import { OrderTemperature, OrderTrip } from '../../trip/door';
+import { OrderTemperature } from '../../trip/door';
 import { RevokeSignDialog, SignDialog } from '../../waybill/door';
 import { OrderMarks, OrderStatusDot } from '../cells';
 import { OrderMishaps, OrderReceipt } from '../edit/after';
@@ -29,6 +28,7 @@ import { VoidDialog } from '../void-dialog';
 import { OrderLog } from './log';
 import { OrderProgress } from './progress';
 import { OrderFamily, OrderGoods } from './tables';
+import { OrderWay } from './way';
 
 /** Calls that show an order elsewhere and are out of date once it changes. */
 const stale = [orderPage, orderStatusCount, tmsLogPage, abnormalPage, receiptPage];
@@ -85,21 +85,6 @@ export function OrderDetailsPage() {
       ) : null}
       {asked === 'revokeSign' ? <RevokeSignDialog orderCode={order.orderCode} done={changed} close={close} /> : null}
       {asked === 'report' ? <ReportDialog orderCodes={[order.orderCode]} done={changed} close={close} /> : null}
-    </>
-  );
-}
-
-/** A split order has no trips of its own: what became of its goods stands with its parts. */
-function OrderWay({ order }: { order: OrderDetail }) {
-  if (order.splitFlag !== splitFlag.parent) return <OrderTrip orderCode={order.orderCode} />;
-  const done = order.orderStatus === orderStatus.completed;
-  return (
-    <>
-      <p>
-        已拆单，货物随子单运输。{' '}
-        <Link to={orderLinks.trackParts(order.orderCode, done ? 'completed' : 'running')}>在订单跟踪中查看</Link>
-      </p>
-      <OrderFamily order={order} />
     </>
   );
 }
