@@ -64,7 +64,7 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
   expect(speeding.lanes[0]?.series[0]?.upper).toBe(70);
   expect(named(await curve('oilAlarm', { subject: 'tank1' }))).toEqual(['油量 L', '速度 km/h']);
   const air = await curve('co2Alarm', { subject: 'co22', peak: 4_000, limit: 3_000 });
-  expect(named(air)).toEqual(['二氧化碳 ppm']);
+  expect(named(air)).toEqual(['CO2 ppm']);
   expect(air.lanes[0]?.series[0]).toMatchObject({ lower: null, upper: 3_000 });
   expect(named(await curve('deviceAlarm', { subject: 'power' }))).toEqual(['电压 V', '电量 %']);
   expect(named(await curve('faultAlarm', { subject: 'voltage' }))).toEqual([

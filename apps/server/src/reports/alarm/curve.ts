@@ -165,7 +165,7 @@ const channelOf = (subject: string, what: string): number => Math.max(0, Number(
 const lanesOf: Partial<Record<AlarmKind, (drive: Drive, alarm: Alarm) => CurveLane[]>> = {
   speedAlarm: (drive, { limit }) => speedLane(drive, limit),
   co2Alarm: (drive, alarm) =>
-    lane(drive, '二氧化碳', 'ppm', ({ extra }) => extra?.co2Ppm?.[channelOf(alarm.subject, 'co2')], brokenBound(alarm)),
+    lane(drive, 'CO2', 'ppm', ({ extra }) => extra?.co2Ppm?.[channelOf(alarm.subject, 'co2')], brokenBound(alarm)),
   deviceAlarm: (drive) => terminalLanes(drive),
   terminalAlarm: (drive) => terminalLanes(drive),
   faultAlarm: (drive) => [
