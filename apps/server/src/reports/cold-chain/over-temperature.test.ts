@@ -174,3 +174,24 @@ test('by the zone of the waybill only its time counts, against the bounds of its
   ]);
   expect((await ask('overTemperature/page', { basis: 'custom', upper: -12, inTransit: true })).data.total).toBe(1);
 });
+
+test('合格率 of the head is that of 温湿度报表 for the same time and bounds: of the rule, of the reader, and of a part of a day', async () => {
+  const { ask, date } = await sceneTruck(app, '合格率公司', frozen, [540, 720], scene(), rule);
+  const headOf = async (more: object = {}) =>
+    (await ask('overTemperature/totals', more)).data.values as { passRate: number };
+  const figureOf = async (more: object = {}) => {
+    const [probe] = (await ask('temHum/totals', more)).data.stat as Array<{ passRate: number }>;
+    return probe?.passRate ?? 0;
+  };
+  // 09:00-12:00 in minutes, above −12 from 10:10 until 10:30
+  expect((await headOf()).passRate).toBe(88.89);
+  expect(await figureOf()).toBe(88.9);
+  // the reader's own bound, and nothing of the probe's
+  expect((await headOf({ basis: 'custom', upper: -9 })).passRate).toBeCloseTo(await figureOf({ upper: -9 }), 0);
+  expect((await headOf({ basis: 'custom', upper: -9 })).passRate).toBe(97.22);
+  // one hour of the day: 20 of its 60 minutes
+  const hour = { startTime: `${date} 10:00:00`, endTime: `${date} 10:59:59` };
+  expect((await headOf(hour)).passRate).toBe(66.67);
+  // nothing was watched before it drove
+  expect((await headOf({ startTime: `${date} 01:00:00`, endTime: `${date} 02:00:00` })).passRate).toBeNull();
+});
