@@ -115,6 +115,9 @@ export const deviceRow = z.object({
   simFlowMb: z.number().nullable(),
   simEnd: nullable,
   fwVersion: nullable,
+  /** the message with which the terminal told its firmware, and when: `firmwareSource`; null: it was typed, or an upgrade ended with it */
+  fwToldBy: z.string().nullable(),
+  fwToldTime: dateTime.nullable(),
   usageMode: z.number(),
   installDate: nullable,
   activeDate: nullable,
@@ -142,6 +145,13 @@ export const deviceRow = z.object({
   version: z.number(),
   updateTime: dateTime,
 });
+/** Where the version of a terminal's firmware comes from, in words: what it answered (0x0107), what it logged in with (0x0102), or neither. */
+export function firmwareSource({ fwVersion, fwToldBy, fwToldTime }: DeviceRow): string {
+  if (!fwVersion) return '';
+  if (fwToldBy === 'properties') return `终端属性应答 ${fwToldTime ?? ''}`;
+  if (fwToldBy === 'auth') return `终端鉴权上报 ${fwToldTime ?? ''}`;
+  return '人工登记或升级任务写入';
+}
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 export const deviceColumns = columns<DeviceRow>()([

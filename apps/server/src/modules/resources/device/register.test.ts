@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@tongda/contract/resources/device/calls';
+import { type DeviceRow, firmwareSource } from '@tongda/contract/resources/device/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
@@ -427,4 +427,24 @@ it('a version of firmware that is typed is no longer what the terminal told; one
   expect(await told()).toBe('properties');
   await save({ fwVersion: 'V1.1' });
   expect(await told()).toBeNull();
+});
+
+it('a version of firmware that a workbook brings is typed too; a line that says the same one changes nothing', async () => {
+  const [one, other] = [await add({ fwVersion: 'V1.0' }), await add({ fwVersion: 'V1.0' })];
+  await sql`update device set fw_told_by = 'properties', fw_told_at = '2026-11-21 10:00+08' where id = any(${[one.id, other.id]}::bigint[])`.execute(
+    app.database.systemDb,
+  );
+  const bytes = await sheetOf(
+    ['终端编号', '固件版本'],
+    [
+      [one.terminalNo, 'V2.0'],
+      [other.terminalNo, 'V1.0'],
+    ],
+  );
+  expect(await uploadSheet(app, `${api}/import`, bytes, a.token, { commit: 'valid' })).toMatchObject({ code: 200 });
+  const detail = async (id: string): Promise<DeviceRow> => (await a.post(`${api}/detail`, { id })).data;
+  expect(await detail(one.id)).toMatchObject({ fwVersion: 'V2.0', fwToldBy: null, fwToldTime: null });
+  expect(firmwareSource(await detail(one.id))).toBe('人工登记或升级任务写入');
+  expect(await detail(other.id)).toMatchObject({ fwVersion: 'V1.0', fwToldBy: 'properties' });
+  expect(firmwareSource(await detail(other.id))).toBe('终端属性应答 2026-11-21 10:00:00');
 });

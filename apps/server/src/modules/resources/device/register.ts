@@ -79,9 +79,6 @@ async function loadModelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
   return { names, columns: { model: model.name, protocol: model.protocol, item_profile: model.itemProfile } };
 }
 
-/** A version that was typed is not what the terminal has told of itself. */
-const typedFirmware = { fw_told_by: null, fw_told_at: null };
-
 export const deviceWrites = registerWrites<DeviceFields, DeviceFields, FoundDevice>(deviceRegister, {
   load: async (trx, ctx, id) => requireRow(await findDevice(trx, ctx, id), '终端'),
   prepare: async (trx, ctx, fields, before) => {
@@ -94,8 +91,7 @@ export const deviceWrites = registerWrites<DeviceFields, DeviceFields, FoundDevi
     const old = before
       ? [[`org ${before.orgId}`, before.orgName] as const, [`model ${before.modelId}`, before.model] as const]
       : [];
-    const typed = before && before.fwVersion !== fields.fwVersion ? typedFirmware : {};
-    return { fields, names: new Map([...old, ...names, ...model.names]), columns: { ...model.columns, ...typed } };
+    return { fields, names: new Map([...old, ...names, ...model.names]), columns: model.columns };
   },
 });
 

@@ -101,6 +101,8 @@ const rowColumns = (ctx: Ctx) =>
     'd.sim_flow_mb as simFlowMb',
     'd.sim_end as simEnd',
     'd.fw_version as fwVersion',
+    'd.fw_told_by as fwToldBy',
+    sql<string | null>`${wireTimeSql(sql<Date | null>`d.fw_told_at`, ctx.timeZone)}`.as('fwToldTime'),
     'd.usage_mode as usageMode',
     'd.install_date as installDate',
     'd.active_date as activeDate',

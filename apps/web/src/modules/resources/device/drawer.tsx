@@ -3,6 +3,7 @@ import {
   type DeviceRow,
   deviceBindPeriod,
   deviceDetail,
+  firmwareSource,
 } from '@tongda/contract/resources/device/calls';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Drawer, Table } from 'antd';
@@ -98,6 +99,7 @@ function Basics({ device: d }: { device: DeviceDetail }) {
         ['协议', d.protocol],
         ['扩展数据', d.itemProfile],
         ['固件版本', d.fwVersion],
+        ['固件来源', firmwareSource(d)],
         ['使用方式', usageModeList.label(d.usageMode)],
         ['所属部门', d.orgName],
         ['ICCID', d.iccid],
