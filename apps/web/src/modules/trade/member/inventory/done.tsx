@@ -38,8 +38,10 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       <ul>
         {order.items.slice(0, 20).map((line) => (
           <li key={line.deviceId}>
-            {line.deviceNo} {line.plateNo}：
-            {line.startDate && line.endDate ? `${line.startDate} ~ ${line.endDate}` : `审核通过后 ${line.months} 个月`}
+            {[line.deviceNo, line.plateNo].filter(Boolean).join(' ')}：
+            {line.startDate && line.endDate
+              ? `${line.startDate} ~ ${line.endDate}`
+              : `${review ? '审核通过后 ' : ''}${line.months} 个月`}
           </li>
         ))}
         {order.items.length > 20 ? <li>等 {order.items.length} 台</li> : null}
