@@ -40,6 +40,28 @@ it('makes an answer once for all who ask within a second, also while it is being
   expect(await get(answers, 'a', make)).toBe('第3次');
 });
 
+it('holds what takes long to make ten times as long as that, five seconds at most', async () => {
+  const answers = new HeldAnswers();
+  const { state, make } = counted();
+  const takes = (ms: number) => async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return make();
+  };
+  await answers.get('a', takes(300));
+  await vi.advanceTimersByTimeAsync(2_900);
+  await answers.get('a', make);
+  expect(state.made).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await answers.get('a', takes(4_000));
+  expect(state.made).toBe(2);
+  await vi.advanceTimersByTimeAsync(4_900);
+  await answers.get('a', make);
+  expect(state.made).toBe(2);
+  await vi.advanceTimersByTimeAsync(200);
+  await answers.get('a', make);
+  expect(state.made).toBe(3);
+});
+
 it('answers nobody with what was begun before he asked, when nothing is to be held', async () => {
   const answers = new HeldAnswers({ ms: 0 });
   const { state, make } = counted();

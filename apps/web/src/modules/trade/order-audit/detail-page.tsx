@@ -149,22 +149,26 @@ function CompanyPanel({ orderNo, company, contract }: Pick<AuditDetail, 'company
   if (!company && !contract) return null;
   return (
     <Panel title="企业认证" extra={companyAuthStatus.label(company?.authStatus ?? companyAuthStatus.none)}>
-      <Facts
-        title=""
-        facts={[
-          ['企业名称', company?.companyName],
-          ['统一社会信用代码', company?.creditCode],
-          ['法定代表人', company?.legalPerson],
-          ['合同编号', contract?.contractNo],
-          ['签署人', contract?.signer],
-          ['签署时间', contract?.signTime],
-        ]}
-      />
-      {contract ? (
-        <Button icon={<Download />} loading={file.busy} onClick={() => void file.run()}>
-          下载合同
-        </Button>
-      ) : null}
+      <div className="td-stack">
+        <Facts
+          title=""
+          facts={[
+            ['企业名称', company?.companyName],
+            ['统一社会信用代码', company?.creditCode],
+            ['法定代表人', company?.legalPerson],
+            ['合同编号', contract?.contractNo],
+            ['签署人', contract?.signer],
+            ['签署时间', contract?.signTime],
+          ]}
+        />
+        {contract ? (
+          <div>
+            <Button icon={<Download />} loading={file.busy} onClick={() => void file.run()}>
+              下载合同
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </Panel>
   );
 }
