@@ -200,9 +200,7 @@ export class Connection implements Line {
       this.speakWith(terminal);
       if (before && before.connection !== this) before.connection.lose(before);
     } else if (!terminal.admitted && before === terminal) {
-      sessions.delete(deviceId);
-      this.gateway.holders?.release(deviceId);
-      terminal.closed();
+      this.silence(terminal);
       if (![...this.sessions.values()].some(({ admitted }) => admitted)) this.end();
     }
   }
@@ -213,6 +211,22 @@ export class Connection implements Line {
     sessions.set(terminal.deviceId, terminal);
     if (holders) holders.claim(terminal);
     else commands?.arrived(terminal.deviceId);
+  }
+
+  /** A terminal does not speak for its device any more, though its connection is open. */
+  private silence(terminal: Terminal): void {
+    const { sessions, holders } = this.gateway;
+    sessions.delete(terminal.deviceId);
+    holders?.release(terminal.deviceId);
+    terminal.closed();
+  }
+
+  /** The device of a terminal is no more. */
+  private forget(phoneKey: string): void {
+    const session = this.sessions.get(phoneKey);
+    if (!session) return;
+    this.sessions.delete(phoneKey);
+    if (this.gateway.sessions.get(session.deviceId) === session) this.silence(session);
   }
 
   /** Whether another connection, of this process or another one, speaks for a device. */
@@ -319,7 +333,7 @@ export class Connection implements Line {
   private found(phoneKey: string, queue: Waiting[], device: Device | null): void {
     if (!this.release(phoneKey, queue) || this.pipe.closed) return;
     if (!device) {
-      this.sessions.delete(phoneKey);
+      this.forget(phoneKey);
       this.turnAway(phoneKey, queue);
       return;
     }
@@ -355,7 +369,7 @@ export class Connection implements Line {
     this.gateway.devices.get(session.phoneKey).then(
       (device) => {
         if (device) session.update(device);
-        else this.sessions.delete(session.phoneKey);
+        else this.forget(session.phoneKey);
       },
       () => undefined,
     );

@@ -6,7 +6,6 @@ import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
-import { pgHolderStore } from './store';
 
 const t0 = Date.UTC(2026, 10, 21, 3, 0, 0);
 let db: TestDb;
@@ -120,6 +119,41 @@ describe('the row of a terminal', () => {
     ]);
     await gateway();
     await eventually(holder, (found) => found === null);
+  });
+});
+
+describe('what has no row in the register of terminals', () => {
+  it('a portable recorder is held as well, and gets what waits for it when it comes', async () => {
+    phone = String(13_700_000_000 + ++serial);
+    const { id, terminal_id } = await db.systemDb
+      .insertInto('portable_device')
+      .values({ client_id: clientId, device_no: phone, phone_key: phone })
+      .returning(['id', 'terminal_id'])
+      .executeTakeFirstOrThrow();
+    deviceId = terminal_id;
+    const order = { kind: 'text', text: '便携', urgent: false, show: true, speak: true };
+    // one is under way from a process that is no more, and would stand in the other one's way
+    await db.pool.query(
+      `insert into device_command (client_id, batch_no, device_id, portable_id, kind, params, summary, expires_at, state, attempts, sent_by, sent_at, deadline_at)
+       values ($1, 'ZL', $2, $3, 'text', $4, '', now() + interval '1 hour', 1, 1, 'gone', now(), now() + interval '2 hours'),
+         ($1, 'ZL', $2, $3, 'text', $4, '', now() + interval '1 hour', 0, 0, null, null, null)`,
+      [clientId, deviceId, id, JSON.stringify(order)],
+    );
+    const recorder = await join(await gateway({ tidyMs: 60_000 }));
+    await held();
+    await becomesTrue(() => recorder.answers.some(({ header }) => header.msgId === msgId.text));
+  });
+
+  it('a terminal that is deleted is not held any more, though its connection is open', async () => {
+    const a = await gateway();
+    const terminal = await join(a);
+    await held();
+    await db.pool.query('update device set deleted_at = now() where id = $1', [deviceId]);
+    a.invalidateDevices();
+    terminal.say(msgId.heartbeat, emptyMessage);
+    await eventually(holder, (found) => found === null);
+    expect(a.stats().terminals).toBe(0);
+    expect(a.bus.presences.map(({ kind }) => kind)).toContain('disconnect');
   });
 });
 
@@ -283,19 +317,4 @@ describe('a process that was silent for a minute', () => {
     await becomesTrue(() => a.stats().superseded === 1);
     expect(await holder()).toMatchObject({ gateway: other });
   });
-});
-
-it('claims of a device that is no more are passed over, those beside it are written', async () => {
-  const store = pgHolderStore(db.pool);
-  await store.seen({ name: 'p', host: 'h', pid: 1 });
-  expect(
-    await store.claim(
-      'p',
-      [
-        { deviceId: '999999999', remote: 'x' },
-        { deviceId, remote: 'y' },
-      ],
-      true,
-    ),
-  ).toEqual([deviceId]);
 });

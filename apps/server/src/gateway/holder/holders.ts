@@ -162,10 +162,15 @@ export class Holders implements HeldTerminals {
         this.soon(GATHER_MS);
         continue;
       }
-      this.claims.delete(id);
       const remote = remotes.get(id);
-      if (got.has(id)) commands?.arrived(id);
-      else if (remote !== undefined) this.giveUp(claim.terminal, { deviceId: id, remote });
+      if (!got.has(id) && remote === undefined) {
+        // who held it has left meanwhile
+        this.soon(GATHER_MS);
+        continue;
+      }
+      this.claims.delete(id);
+      if (remote === undefined) commands?.arrived(id);
+      else this.giveUp(claim.terminal, { deviceId: id, remote });
     }
   }
 

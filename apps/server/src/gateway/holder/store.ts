@@ -41,7 +41,7 @@ const liveSql = `select from gateway_process p where p.name = h.gateway and p.se
 /** Rows are locked in the order of devices, so that two processes do not wait for each other. */
 const claimSql = `
   insert into terminal_holder as h (device_id, gateway, remote)
-  select d.id, $1, mine.remote from unnest($2::bigint[], $3::text[]) as mine (device_id, remote) join device d on d.id = mine.device_id order by d.id
+  select mine.device_id, $1, mine.remote from unnest($2::bigint[], $3::text[]) as mine (device_id, remote) order by mine.device_id
   on conflict (device_id) do update set gateway = excluded.gateway, remote = excluded.remote, since = now()
     where $4::boolean or h.gateway = excluded.gateway or not exists (${liveSql})
   returning device_id::text as id`;
