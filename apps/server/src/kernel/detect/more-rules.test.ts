@@ -3,6 +3,7 @@ import { makePoint, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
 import { detectEpisodes, momentOf, ruleOf } from './fixture';
 import { ShapeIndex } from './place/shapes';
+import type { PlaceShape } from './place/types';
 import type { ActiveRule } from './types';
 
 const min = 60;
@@ -115,6 +116,29 @@ describe('区域内超速', () => {
     expect(spans(drive(0, 900), [ruleOf('zone', { placeIds: ['7'], trigger: 'speed', limitKmh: 40 })], around)).toEqual(
       [],
     );
+  });
+  it('each place by itself: over the seam of two parts of an area one ends and another begins, after its delay', () => {
+    const strip = (placeId: string, south: number, north: number): PlaceShape => ({
+      ...{ placeId, kind: 'region', bufferM: 0, stayMs: 0, speedLimitKmh: null },
+      shape: {
+        kind: 'polygon',
+        rings: [
+          [
+            [121, south],
+            [122, south],
+            [122, north],
+            [121, north],
+          ],
+        ],
+      },
+    });
+    const around = { shapes: new ShapeIndex([strip('7', 31, 31.26), strip('8', 31.26, 32)]) };
+    const rule = ruleOf('zone', { placeIds: ['7', '8'], trigger: 'speed', limitKmh: 20, durationS: 30 });
+    const found = detectEpisodes(drive(0, 900), momentOf([rule], around)).findings.filter(
+      (f) => f.kind === 'zoneAlarm',
+    );
+    expect(found.map((f) => f.placeId)).toEqual(['7', '8']);
+    expect(found[0]?.end).toBe(found[1]?.start);
   });
 });
 

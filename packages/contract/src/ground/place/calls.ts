@@ -216,7 +216,7 @@ export const placeDetail = endpoint({
     usedBy: z.array(z.string()),
     /** what of it would stay with the larger part of a split, as it can only mean one place; the rest joins both */
     staysWhole: z.array(z.string()),
-    /** rules that look at each of their places by itself: with two parts, driving from one into the other is leaving and entering */
+    /** rules that look at each of their places by itself: with two parts, driving from one into the other is leaving and entering, and speeding begins anew */
     countsEach: z.array(z.string()),
     /** former shapes, the newest first */
     versions: z.array(

@@ -176,7 +176,7 @@ export interface PlaceUse {
   name: string;
   /** it names a list of places, so that two parts can stand in the place of one */
   joins: boolean;
-  /** a rule of entering, leaving or staying: it looks at each of its places by itself */
+  /** a rule of entering, leaving, staying or speeding in places: it looks at each of them by itself */
   each: boolean;
   /** `rule 1001`, `plan 1001`, `trip 1001`: what joins, to be found again */
   ref: string;
@@ -217,8 +217,11 @@ export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<P
 /** A rule means the same with two parts in the place of one, but for 未到: it asks for every one of its places. */
 export const joinsRule = sql<boolean>`(r.kind <> 'zone' or coalesce(r.params ->> 'trigger', '') <> 'absent')`;
 
-/** Of each of its places by itself speaks a rule of 进入, 离开 and 停留 (`kernel/detect/place/zone`). */
-const eachRule = sql<boolean>`(r.kind = 'zone' and coalesce(r.params ->> 'trigger', '') in ('enter', 'leave', 'stay'))`;
+/**
+ * A rule of 进入, 离开, 停留 or 区域内超速 judges each of its places by itself (`kernel/detect/place/zone`): an incident names its place, and no place
+ * says which one it was split from.
+ */
+const eachRule = sql<boolean>`(r.kind = 'zone' and coalesce(r.params ->> 'trigger', '') in ('enter', 'leave', 'stay', 'speed'))`;
 
 /** The same in words by place id. Unused places are left out. */
 export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {

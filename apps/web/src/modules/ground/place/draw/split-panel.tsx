@@ -94,7 +94,7 @@ function Followers({ usedBy, staysWhole, countsEach }: Omit<SplitPanelProps['pla
         <Alert
           type="warning"
           showIcon
-          title={`${countsEach.join('、')}对每个区域分别判断：拆分后，从一部分驶入另一部分也算离开和进入，停留分别计时`}
+          title={`${countsEach.join('、')}对每个区域分别判断：拆分后，从一部分驶入另一部分也算离开和进入，停留、超速分别计时`}
         />
       ) : null}
       {staysWhole.length > 0 ? (
