@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +14,12 @@ describe('regular expressions of a source text', () => {
       { line: 2, source: 'z+', flags: 'i' },
       { line: 3, source: null, flags: '' },
     ]);
+  });
+
+  it('the one of an e-mail address, whose parts repeat, is proven and not only tried: what is tried may be refused by one run of many', () => {
+    const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js');
+    const { source, flags } = patterns.email.regex;
+    expect(checkSync(source, flags)).toMatchObject({ status: 'safe', checker: 'automaton' });
   });
 
   it('are refused when they cost more than the text is long', () => {

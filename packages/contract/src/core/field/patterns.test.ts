@@ -12,7 +12,10 @@ const examples: Record<PatternKey, { valid: string[]; invalid: string[] }> = {
     invalid: ['1234567', '021_62345678', '62345678-1234567'],
   },
   phoneOrTelephone: { valid: ['13800138000', '021-62345678', '62345678'], invalid: ['1380013', '021-1234567', 'abc'] },
-  email: { valid: ['a@b.cn', 'ops.team@fleet-demo.com', 'x+1@sub.example.org'], invalid: ['a@b', 'a@@b.cn', '@b.cn'] },
+  email: {
+    valid: ['a@b.cn', 'ops.team@fleet-demo.com', 'x+1@sub.example.org', 'a@xn--fiq228c.cn', 'a@1.b-2.cn'],
+    invalid: ['a@b', 'a@@b.cn', '@b.cn', 'a@-b.cn', 'a@b-.cn', 'a@b..cn', 'a@b.c', 'a@b.c1', 'a b@c.cn'],
+  },
   username: { valid: ['abc', 'user01', 'A123456789'], invalid: ['ab', 'user_01', 'abcdefghijk'] },
   usernameAlt: {
     valid: ['abc', 'fleetadmin2026', 'a1b2c3d4e5f6g7h'],
