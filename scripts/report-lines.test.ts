@@ -8,24 +8,38 @@ import { findFaults, longer, mostLines, plainReports, reportNames } from './repo
 const folder = mkdtempSync(join(tmpdir(), 'tongda-report-lines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A report of a declaration, a file of the server with so many lines, and a test of one line. */
-function write(name: string, declaration: string, lines: number): void {
+/** Writes a declaration, a file of the server that serves its report in so many lines, and a test of one line. */
+function write(
+  name: string,
+  declaration: string,
+  lines: number,
+  { server = name, test = server, asks = '' } = {},
+): void {
+  const serving = `serve(\n  ${declaration.match(/const (\w+)/u)?.[1] ?? ''},\n);\n`;
   for (const [path, text] of [
     [`packages/contract/src/reports/${name}.ts`, declaration],
-    [`apps/server/src/reports/${name}.ts`, 'row;\n'.repeat(lines)],
-    [`apps/server/src/reports/${name}.test.ts`, 'test;\n'],
+    [`apps/server/src/reports/${server}.ts`, serving + 'row;\n'.repeat(lines - 3)],
+    [`apps/server/src/reports/${test}.test.ts`, `test${asks};\n`],
   ] as const) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
 }
-const one = 'export const aReport = report({\n});\n';
+const one = (name: string) => `export const ${name}Report = report({\n  base: '/api/report/${name}',\n});\n`;
 
 it('counts declaration, rows and test of reports that only show', () => {
-  write('a/plain', one, 10);
-  write('a/two', one + one, 10);
-  write('a/acting', `${one}visit: 'write'\n`, 10);
-  expect(plainReports(folder, ['a/plain', 'a/two', 'a/acting', 'a/missing'])).toEqual([{ name: 'a/plain', lines: 13 }]);
+  write('a/plain', one('plain'), 10);
+  write('a/two', one('first') + one('second'), 10);
+  write('a/acting', `${one('acting')}visit: 'write'\n`, 10);
+  // served from a file of another name, once with a test of that name, once with one that only asks it
+  write('a/other-name', one('other'), 20, { server: 'a/deeper/name' });
+  write('a/asked', one('asked'), 30, { server: 'a/deeper/asked', test: 'a/deeper/figures', asks: "('asked/page')" });
+  writeFileSync(join(folder, 'packages/contract/src/reports/a/unserved.ts'), one('unserved'));
+  expect(plainReports(folder, ['a/plain', 'a/two', 'a/acting', 'a/other-name', 'a/asked', 'a/unserved'])).toEqual([
+    { name: 'a/plain', lines: 14 },
+    { name: 'a/other-name', lines: 24 },
+    { name: 'a/asked', lines: 34 },
+  ]);
 });
 
 it('names what is too long, exceptions that grew, and those that are none', () => {
