@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRule } from '../../../test/facts-kit';
 import { readPdf, writeExport } from '../../../test/paper-kit';
-import { type SceneReport, sceneTruck } from '../../../test/reading-kit';
+import { append, storedAt } from '../../../test/point-kit';
+import { readingTruck, type SceneReport, sceneTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/http/answer/wire-time';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -192,6 +194,58 @@ test('合格率 of the head is that of 温湿度报表 for the same time and bou
   // one hour of the day: 20 of its 60 minutes
   const hour = { startTime: `${date} 10:00:00`, endTime: `${date} 10:59:59` };
   expect((await headOf(hour)).passRate).toBe(66.67);
+  // a report at 11:00:00 is of the next hour
+  expect(await figureOf(hour)).toBe(66.7);
   // nothing was watched before it drove
   expect((await headOf({ startTime: `${date} 01:00:00`, endTime: `${date} 02:00:00` })).passRate).toBeNull();
+});
+
+/** A waybill of frozen goods that was under way from 10:00 until 11:30. */
+const underWay = (
+  { vehicle, day }: { vehicle: { clientId: string; vehicleId: string }; day: number },
+  code: string,
+) => {
+  const at = (minute: number): Date => new Date(day + minute * 60_000);
+  return sql`insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, temperature_types, plan_depart_at, plan_arrive_at, actual_depart_at, actual_arrive_at, busy_from, busy_until)
+    values (${vehicle.clientId}, ${code}, 1, ${vehicle.vehicleId}, 3, '{3}', ${at(595)}, ${at(700)}, ${at(600)}, ${at(690)}, ${at(595)}, ${at(700)})`.execute(
+    app.database.systemDb,
+  );
+};
+
+test('合格率 by the zone of the waybill, and 仅在途 by each basis, is of the time of the waybill', async () => {
+  const truck = await sceneTruck(app, '在途合格率公司', frozen, [540, 720], scene(), rule);
+  await underWay(truck, 'YD8');
+  const rateOf = async (more: object) =>
+    ((await truck.ask('overTemperature/totals', more)).data.values as { passRate: number }).passRate;
+  // above −18 from 10:05 until 10:50
+  expect(await rateOf({ basis: 'waybill' })).toBe(50);
+  // 20 of the 90 minutes above −12, as the probe and as the reader have it
+  expect(await rateOf({ inTransit: true })).toBe(77.78);
+  expect(await rateOf({ basis: 'custom', upper: -12, inTransit: true })).toBe(77.78);
+  expect(await rateOf({ basis: 'custom', upper: -12 })).toBe(88.89);
+});
+
+test('合格率 of whole days and parts together; a truck without its temperatures or after its service is left out of both', async () => {
+  const { ask, vehicle, day, date } = await sceneTruck(app, '多日合格率公司', frozen, [540, 720], scene(), rule);
+  const evening = Array.from({ length: 60 }, (_, i) => storedAt(vehicle, day + (i - 240) * 60_000, { tempC: [5] }));
+  await append(app.database, evening, day);
+  const evenings = wireTime(day - 210 * 60_000, 'Asia/Shanghai');
+  const rateOf = async (more: object) =>
+    (await ask('overTemperature/totals', { startTime: evenings, ...more })) as unknown as {
+      code: number;
+      data: { values: { passRate: number } };
+    };
+  // 30 warm minutes of the evening before, and 20 of the 180 of the whole day
+  expect((await rateOf({})).data.values.passRate).toBe(76.19);
+  const [blind, over] = [await readingTruck(app, '不给温度公司', []), await readingTruck(app, '服务到期公司', [])];
+  await sql`insert into vehicle_access (client_id, vehicle_id, source, scopes, valid_from)
+    values (${vehicle.clientId}, ${blind.vehicle.vehicleId}, 'share', '{position,track}', '2026-01-01 00:00+08'),
+      (${vehicle.clientId}, ${over.vehicle.vehicleId}, 'share', '{position,track,temperature}', '2026-01-01 00:00+08')`.execute(
+    app.database.systemDb,
+  );
+  await sql`update vehicle set service_end = ${date}::date - 30 where id = ${over.vehicle.vehicleId}`.execute(
+    app.database.systemDb,
+  );
+  const all = await rateOf({ vehicleIds: [vehicle, blind.vehicle, over.vehicle].map(({ vehicleId }) => vehicleId) });
+  expect(all).toMatchObject({ code: 200, data: { values: { passRate: 76.19 } } });
 });

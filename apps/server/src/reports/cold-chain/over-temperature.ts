@@ -1,14 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { percentOf } from '@tongda/contract/core/round';
 import {
   overTemperatureHandle,
   overTemperaturePrint,
   overTemperatureReport,
 } from '@tongda/contract/reports/cold-chain/over-temperature';
-import { zonePresets } from '@tongda/contract/reports/kit/readings';
-import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import type { ReportRow } from '@tongda/contract/reports/kit/report';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../core/db/rows';
@@ -17,12 +14,11 @@ import type { Ctx } from '../../core/http/ctx';
 import { invalidField, notFound } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { mapFew } from '../../core/run/few-at-once';
-import { dayStart, localDay, nextDayStart } from '../../kernel/day/edges';
 import { overLimitEpisodesOf } from '../../kernel/detect/temperature/over-limit-episodes';
 import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
 import { handleAlarms } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
-import { type Bounds, boundsText } from '../kit/probes';
+import type { Bounds } from '../kit/probes';
 import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
@@ -30,23 +26,10 @@ import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 import { registerSheet } from '../paper/register';
 import { deviationSheetOf } from './deviation-sheet';
+import { findProbed, passRateOf, type Query, type Span, watchesOf } from './pass-rate';
 import { probableCause, uncooledAt } from './probable-cause';
 
-type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
 type Row = ReportRow<typeof overTemperatureReport>;
-
-/** epoch ms, `until` excluded */
-interface Span {
-  from: number;
-  until: number;
-}
-
-/** The bounds of goods of one zone (report.md 7.2.2). */
-const typeBounds: Readonly<Record<number, Partial<Bounds>>> = {
-  [temperatureType.ambient]: zonePresets.ambient,
-  [temperatureType.chilled]: zonePresets.chilled,
-  [temperatureType.frozen]: zonePresets.frozen,
-};
 
 /** An episode before it is worded: stored by an alarm rule, or found for the reader's own bounds. */
 const found = sql.raw(
@@ -78,26 +61,6 @@ async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>
   const rows = all.flatMap((one) => watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)));
   return sql`select r.*, null::bigint as episode_id, 0 as version, null::bigint as driver_id, null::int as handle_status, '' as handled_name, '' as handle_remark,
     coalesce(r.e, ${reachOf}) as reach from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(${found}) join vehicle v on v.id = r.v`;
-}
-
-/** The chosen vehicles that have a temperature probe. */
-async function findProbed(ctx: Ctx, q: Query): Promise<string[]> {
-  const { rows } = await ctx.db((trx) =>
-    sql<{ id: string }>`select v.id::text from vehicle v where ${chosenVehicles(ctx, { ...q, ids: undefined })}
-      and exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')`.execute(trx),
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** When the temperatures of a vehicle are held against which bounds: all the time by those that were typed, or while a waybill is under way with goods of one zone by those of the zone. */
-function watchesOf(one: Readings, { basis, lower, upper }: Query): Array<{ time: Span; bounds: Bounds }> {
-  if (basis === 'custom') return [{ time: one.range, bounds: { lower: lower ?? null, upper: upper ?? null } }];
-  return one.waybills.flatMap(({ from, until, types }) => {
-    const [type, ...more] = types;
-    const bounds = type === undefined || more.length > 0 ? undefined : typeBounds[type];
-    const time = { from: Math.max(from, one.range.from), until: Math.min(until, one.range.until) };
-    return bounds ? [{ time, bounds: { lower: bounds.lower ?? null, upper: bounds.upper ?? null } }] : [];
-  });
 }
 
 function episodesOf(
@@ -133,83 +96,6 @@ function episodesOf(
         };
       });
     });
-}
-
-/** 合格率 (K7): share of the time that the probes of the chosen vehicles were watched in which they were in range; of the time, and by the bounds, of the rows. */
-async function passRateOf(ctx: Ctx, q: Query): Promise<number | null> {
-  const watched = q.basis === 'rule' ? await watchedByProbes(ctx, q) : await watchedByReader(ctx, q);
-  const sum = (part: keyof Watched): number => watched.reduce((all, one) => all + one[part], 0);
-  return percentOf(sum('inRangeMs'), sum('monitoredMs'), 2);
-}
-
-/** ms */
-interface Watched {
-  inRangeMs: number;
-  monitoredMs: number;
-}
-
-/** By the bounds that the reader typed, or those of the goods under way. */
-async function watchedByReader(ctx: Ctx, q: Query): Promise<Watched[]> {
-  const all = await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: await findProbed(ctx, q) });
-  return all.flatMap((one) => watchesOf(one, q).flatMap(({ time, bounds }) => watchedIn(one, time, bounds)));
-}
-
-/** By the probes' own bounds, as each of them was at the time: whole days as they were summed up, the parts of a first and a last day from the samples. */
-async function watchedByProbes(ctx: Ctx, q: Query): Promise<Watched[]> {
-  const whole = wholeDaysOf(q, ctx.timeZone);
-  const watched = whole.from < whole.until ? [await watchedOnDays(ctx, q, whole)] : [];
-  const edges =
-    whole.from < whole.until
-      ? [
-          { from: q.from, until: whole.from },
-          { from: whole.until, until: q.until },
-        ]
-      : [q];
-  const parts = edges.filter(({ from, until }) => from < until);
-  if (parts.length === 0) return watched;
-  const vehicleIds = await findProbed(ctx, q);
-  for (const { from, until } of parts)
-    for (const one of await loadReadings(ctx, { from, until, vehicleIds }))
-      watched.push(...watchedIn(one, one.range, null));
-  return watched;
-}
-
-/** The days of a question that lie in it from midnight to midnight; today until now is whole. */
-function wholeDaysOf({ from, until }: Span, timeZone: string): Span {
-  const isMidnight = (t: number): boolean => dayStart(t, timeZone) === t;
-  return {
-    from: isMidnight(from) ? from : nextDayStart(from, timeZone),
-    until: isMidnight(until) || until >= Date.now() ? until : dayStart(until, timeZone),
-  };
-}
-
-async function watchedOnDays(ctx: Ctx, q: Query, { from, until }: Span): Promise<Watched> {
-  const { rows } = await ctx.db((trx) =>
-    sql<Watched>`select coalesce(sum((t ->> 'inRangeMs')::float8), 0) as "inRangeMs", coalesce(sum((t ->> 'monitoredMs')::float8), 0) as "monitoredMs"
-      from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
-        and s.day between ${localDay(from, ctx.timeZone)}::date and ${localDay(until - 1, ctx.timeZone)}::date
-        and ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')}`.execute(
-      trx,
-    ),
-  );
-  return rows[0] ?? { inRangeMs: 0, monitoredMs: 0 };
-}
-
-/** How long each temperature probe of a vehicle was watched within a time; null: by the bounds of the probe, without those that have none. */
-function watchedIn(
-  { points, probes, intervalMs, gapMaxMs }: Readings,
-  { from, until }: Span,
-  bounds: Bounds | null,
-): Watched[] {
-  const inside = points.filter(({ t }) => t >= from && t < until);
-  return probes
-    .filter(({ kind, boundsAt }) => kind === 'tem' && (bounds !== null || boundsText(boundsAt(until)) !== ''))
-    .map(({ reading, boundsAt }) =>
-      qualityStatsOfPoints(inside, reading, {
-        ...{ gapMaxMs, lastMs: intervalMs, lower: null, upper: null },
-        boundsAt: bounds === null ? boundsAt : () => bounds,
-      }),
-    );
 }
 
 async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {

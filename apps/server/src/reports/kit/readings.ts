@@ -19,11 +19,14 @@ import { readsAtOnce, type Wish } from './query';
 import { readableUntil } from './service-end';
 import { loadWaybillTimes, type WaybillTime, waybillAt } from './waybills';
 
-/** What the probes of one vehicle read in a range (epoch ms, cut at now), with what rows, figures and curves need of it. */
+/** What the probes of one vehicle read in a range (epoch ms, cut at now and at the end of its service), with what rows, figures and curves need of it. */
 export interface Readings {
   vehicle: ReadableVehicle;
   range: { from: number; until: number };
+  /** before `until`: a report at the very end is of the time that begins */
   points: TrackPoint[];
+  /** the report at the very end: the last one of the last slot of interval rows (K7), and of nothing else */
+  edge: TrackPoint[];
   probes: Probe[];
   doorNames: ReadonlyMap<number, string>;
   /** ms; nothing is known of a longer silence (gapMax) */
@@ -77,17 +80,19 @@ export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Reading
   return mapFew(wish.vehicleIds ?? [], readsAtOnce, (id) => loadVehicleReadings(ctx, id, range, wish));
 }
 
-const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wish: ReadingWish): Promise<Readings> =>
+const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wish: ReadingWish): Promise<Readings> =>
   ctx.db(async (trx) => {
-    const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
-    readableUntil(ctx, `车辆${vehicle.plateNo}`, vehicle.serviceEnd, range.from);
+    const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', asked.until);
+    const paidUntil = readableUntil(ctx, `车辆${vehicle.plateNo}`, vehicle.serviceEnd, asked.from);
+    const range = { from: asked.from, until: Math.min(asked.until, paidUntil) };
     const versions = await loadProbeVersions(trx, id, range);
     const probes = probesOf(versions, wish);
     if (probes.length === 0 && !wish.bare) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);
     const span = { from: range.from, to: range.until };
     const points = await readPermitted(trx, vehicle, { ...span, extra: true });
     // the same points and the same gap as trajectory and day summary
-    const { inRange, intervalMs, gapMaxMs, segments, doors } = computeWayFacts(points, span, vehicle.settingsAt);
+    const lastT = range.until - 1;
+    const { inRange, intervalMs, gapMaxMs, segments, doors } = computeWayFacts(points, span, vehicle.settingsAt, lastT);
     const settings = vehicle.settingsAt(range.until);
     const { movingSpeedKmh } = settings;
     const expected = expectedReports(inRange, { ...range, gapMaxMs, movingSpeedKmh });
@@ -97,6 +102,7 @@ const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wis
       vehicle,
       range,
       points: inRange,
+      edge: points.filter(({ t }) => t === range.until),
       probes,
       doorNames: doorNamesOf(versions),
       intervalMs,
@@ -126,13 +132,13 @@ const noReadings = Object.fromEntries(keysOf(probeNames).map((key) => [key, null
  * a row of its own (缺失). Times are epoch ms.
  */
 export function readingRows(readings: Readings, intervalMs: number) {
-  const { vehicle, range, points, probes, doorNames, waybills, reefer } = readings;
+  const { vehicle, range, points, edge, probes, doorNames, waybills, reefer } = readings;
   const defrosts = reefer.filter(({ mode }) => mode === 'defrost');
   const isFrost = (t: number): boolean => defrosts.some(({ from, until }) => t >= from && t <= until);
   const slots =
     intervalMs === 0
       ? points.map((point) => ({ t: point.t, point }))
-      : intervalRowsOf(points, { ...range, intervalMs });
+      : intervalRowsOf([...points, ...edge], { ...range, intervalMs });
   return slots.map(({ t, point }) => {
     const values = probes.map((probe) => {
       const value = point && probe.reading(point);

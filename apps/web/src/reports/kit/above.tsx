@@ -1,4 +1,4 @@
-import { type ColumnMap, isMean, tableColumns } from '@tongda/contract/reports/kit/columns';
+import { type ColumnMap, isMean, resolveByFilter, tableColumns } from '@tongda/contract/reports/kit/columns';
 import { mostCurves } from '@tongda/contract/reports/kit/curve';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { Checkbox } from 'antd';
@@ -107,6 +107,7 @@ function Strip({
 }) {
   const [compared, setCompared] = useState(false);
   const { startTime, endTime } = list.filters;
+  const asked = { ...list.filters, startTime: String(startTime), endTime: String(endTime) };
   const before = periodBefore({ startTime: String(startTime), endTime: String(endTime) });
   // filters are as the user left them: the server reads them anew
   const { data, error } = useAsk(of.totalsCall, { ...list.filters, ...before } as never, { when: compared });
@@ -118,12 +119,14 @@ function Strip({
     const [label, unit] = labelParts(column.label);
     const decimals = typeof column.decimals === 'number' ? column.decimals : 0;
     const last = data?.values[name];
+    const how = column.hint === undefined ? [] : [resolveByFilter(column.hint, asked)];
+    const hints = [...how, ...(compared && data ? [`上期 ${formatNumber(last, decimals)} ${unit}`] : [])];
     return [
       {
         label: isMean(column.total) ? `平均${label}` : label,
         unit,
         value: formatNumber(foot?.values[name], decimals),
-        ...(compared && data ? { hint: `上期 ${formatNumber(last, decimals)} ${unit}` } : {}),
+        ...(hints.length > 0 ? { hint: hints.join('\n') } : {}),
         ...noteOf(foot?.values[name], last),
       },
     ];

@@ -7,6 +7,7 @@ import { maxHandleFiles } from '../../watch/alarm/calls';
 import { alarmHandleStatus } from '../../watch/alarm/enums';
 import { episodeLevel, episodeStatus } from '../../watch/alarm/episode';
 import {
+  type Asked,
   addressColumn,
   fleetColumn,
   numberColumn,
@@ -41,6 +42,15 @@ const handled = {
   3: alarmHandleStatus.label(3),
   5: alarmHandleStatus.label(5),
 };
+/** Whose bounds 合格率 is by: rules say when to tell somebody, so that of them the probes' own bounds count (K7). */
+const rateBounds: Readonly<Record<string, string>> = {
+  rule: '按探头上下限，不按报警规则的限值',
+  custom: '按所填上下限',
+  waybill: '按运单温区的上下限，只计运单在途时段',
+};
+const rateHint = ({ basis = 'rule', inTransit }: Asked): string =>
+  `${rateBounds[String(basis)] ?? ''}：合格时长 ÷ 有读数的时长${inTransit === true && basis !== 'waybill' ? '，只计运单在途时段' : ''}`;
+
 /** 疑似原因, the first that is true (report.md 3.3). */
 export const overCauses = {
   door: '开门',
@@ -152,7 +162,7 @@ export const overTemperatureReport = report({
     data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }, { dots: arrivalDots }),
     vehicles: numberColumn('涉及车辆(辆)', 0, { ...stripOnly, total: 'sum' }),
     worstC: numberColumn('最大偏差(℃)', 0, { ...stripOnly, ...degrees, total: 'max' }),
-    passRate: numberColumn('合格率(%)', 0, { ...stripOnly, decimals: 2, total: 'own' }),
+    passRate: numberColumn('合格率(%)', 0, { ...stripOnly, decimals: 2, total: 'own', hint: rateHint }),
   },
   fields: {
     /** the alarm that people handle; null where the bounds are the reader's own */

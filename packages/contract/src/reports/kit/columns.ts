@@ -49,6 +49,8 @@ export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
   schema: T;
   decimals?: ByFilter<number>;
   total?: Total;
+  /** how the figure is counted, where it stands above the table */
+  hint?: ByFilter<string>;
   /** `words`: the Chinese word of a code */
   words?: Readonly<Record<string | number, string>>;
   /** `words`: codes that have a coloured dot before their word */
@@ -76,6 +78,7 @@ export const textColumn = (label: string, width: number, look: Look = {}) =>
 interface FigureLook extends Look {
   decimals?: ByFilter<number>;
   total?: Total;
+  hint?: ByFilter<string>;
   tone?: ReportColumn['tone'];
 }
 /** A number; its unit belongs into the label: `总停车时长(h)`. */

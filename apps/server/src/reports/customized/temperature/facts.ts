@@ -106,7 +106,8 @@ const wholeSecond = (t: number): number => Math.floor(t / 1000) * 1000;
 export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): Promise<MadeTripReport> {
   const { trip, cooling, cooled, from, departAt, end } = span ?? (await spanOf(ctx, asked));
   const bounds = boundsFor(asked, trip);
-  const wish = { vehicleIds: [trip.vehicleId], from, until: end, ...bounds };
+  // a trip holds the report with which it ends
+  const wish = { vehicleIds: [trip.vehicleId], from, until: end + 1, ...bounds };
   const [whole] = await loadReadings(ctx, wish);
   // a trip that begins with its way is read once; any other anew, as probes and gaps of a shorter time are its own
   const [judged] = from === departAt ? [whole] : await loadReadings(ctx, { ...wish, from: departAt });

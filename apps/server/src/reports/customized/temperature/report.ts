@@ -44,7 +44,8 @@ async function figuresOfRow(
   const [readings] = await loadReadings(ctx, {
     vehicleIds: [row.vehicleId],
     from,
-    until,
+    // a trip holds the report with which it ends
+    until: until + 1,
     zone,
     lower,
     upper,
