@@ -11,6 +11,7 @@ import { loadRunningTrips, recentMs, reckonEta } from './eta';
 import { draftEnded, draftRunning } from './overheat';
 import { platformOf } from './platform';
 import { loadTripSettings } from './settings';
+import { SlowRound } from './slow-round';
 import { type ReadPoints, storeLegFigures } from './temperature';
 
 export interface TripWatchOptions {
@@ -51,33 +52,43 @@ interface Followed {
 export function startTripWatch(options: TripWatchOptions): TripWatch {
   const { database, log, now } = options;
   const db = database.systemDb;
-  /** vehicles to look at; null: all of them */
-  let due: Set<string> | null = null;
+  /** vehicles that something was told of */
+  let due = new Set<string>();
   let soon: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
 
-  const look = async (): Promise<void> => {
-    soon = null;
-    const vehicles = due === null ? null : [...due];
-    due = new Set();
-    if (vehicles?.length === 0) return;
+  /** Lets waybills follow their vehicles, one after the other until the time is over; answers those that are left. */
+  const follow = async (trips: readonly Followed[], untilMs: number): Promise<Followed[]> => {
     const settings = new Map<string, TripSettings>();
-    for (const { waybillCode, clientId, timeZone } of await loadFollowed(db, vehicles)) {
+    for (const [i, { waybillCode, clientId, timeZone }] of trips.entries()) {
+      if (performance.now() > untilMs) return trips.slice(i);
       const known = settings.get(clientId) ?? (await loadTripSettings(db, clientId));
       settings.set(clientId, known);
       await followFences(platformOf(database, log, { clientId, timeZone }), waybillCode, known).catch((err: unknown) =>
         log.warn({ err, waybillCode }, 'waybill does not follow its vehicle'),
       );
     }
+    return [];
+  };
+  const look = async (): Promise<void> => {
+    soon = null;
+    const vehicles = [...due];
+    due = new Set();
+    if (vehicles.length > 0) await follow(await loadFollowed(db, vehicles), Number.POSITIVE_INFINITY);
   };
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     running = running.then(work).catch((err: unknown) => log.warn({ err }, 'trips not followed'));
     return running;
   };
+  // a company of 10,000 vehicles has 20,000 trips to check, which takes minutes
+  const everyTrip = new SlowRound(() => loadFollowed(db, null), follow, inTurn);
   const hear = (vehicleId: string | null): void => {
-    if (vehicleId === null) due = null;
-    else due?.add(vehicleId);
+    if (vehicleId === null) {
+      everyTrip.want();
+      return;
+    }
+    due.add(vehicleId);
     soon ??= setTimeout(() => void inTurn(look), options.settleMs ?? settleDefaultMs);
   };
   const reckon = async (): Promise<void> => {
@@ -109,11 +120,15 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
     turn: () => {
       if (soon) clearTimeout(soon);
       soon = null;
-      return inTurn(look);
+      return inTurn(async () => {
+        await look();
+        await everyTrip.finish();
+      });
     },
     tick: () => inTurn(reckon),
     stop: async () => {
       clearInterval(timer);
+      everyTrip.stop();
       if (soon) clearTimeout(soon);
       await listener.stop();
       await running;
@@ -121,7 +136,7 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
   };
 }
 
-/** Loads waybills that facts of these vehicles may change: those about to leave, on the road, or finished a short time ago. */
+/** Loads waybills that facts of these vehicles may change: those about to leave, on the road, or finished a short time ago. Vehicles that are not done come first. */
 async function loadFollowed(db: Database['systemDb'], vehicles: readonly string[] | null): Promise<Followed[]> {
   const { rows } =
     await sql<Followed>`select w.waybill_code as "waybillCode", w.client_id::text as "clientId", c.time_zone as "timeZone"
@@ -130,7 +145,9 @@ async function loadFollowed(db: Database['systemDb'], vehicles: readonly string[
       and ${vehicles === null ? sql`true` : sql`w.vehicle_id = any(${vehicles}::bigint[])`}
       and ((w.transport_status = 1 and w.plan_depart_at between now() - interval '3 days' and now() + interval '12 hours')
         or w.transport_status = 2 or (w.transport_status = 3 and w.actual_arrive_at > now() - interval '3 days'))
-    order by w.vehicle_id, w.plan_depart_at`.execute(db);
+    order by bool_or(w.transport_status < 3) over (partition by w.vehicle_id) desc, w.vehicle_id, w.plan_depart_at`.execute(
+      db,
+    );
   return rows;
 }
 
