@@ -687,3 +687,90 @@ describe('stops that a truck makes without anybody counting', () => {
     expect(await cold.waybill(code)).toMatchObject({ departSource: 1, actualDepartTime: departTime });
   });
 });
+
+describe('a terminal that has logged in and has no fix yet when its truck leaves', () => {
+  const mileage = (code: string) =>
+    cold.db
+      .selectFrom('waybill')
+      .select(['depart_mileage_m as depart', 'arrive_mileage_m as arrive'])
+      .where('waybill_code', '=', code)
+      .executeTakeFirstOrThrow();
+  const forget = (code: string) =>
+    cold.db.updateTable('waybill').set({ depart_mileage_m: null }).where('waybill_code', '=', code).execute();
+  let orderCode: string;
+  let code: string;
+  let truck: { id: string; terminal: Terminal };
+  afterAll(() => truck.terminal.end());
+
+  it('has told no total: the trip learns it from the first fix, once nothing of the truck waits to be computed again', async () => {
+    const phone = '13700000991';
+    const device = await cold.db
+      .insertInto('device')
+      .values({ client_id: cold.clientId, terminal_no: phone, phone_key: phone, item_profile: 'gps51' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await cold.truck();
+    await sql`insert into device_binding (client_id, device_id, vehicle_id, during) values (${cold.clientId}, ${device.id}, ${id}, '(,)')`.execute(
+      cold.db,
+    );
+    truck = { id, terminal: await Terminal.connect(gateway.port, phone) };
+    clock = Date.now();
+    truck.terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: '' });
+    truck.terminal.say(msgId.location, shanghai(clock - 10 * minuteMs, { statusBits: 1 }));
+    await truck.terminal.heard(2);
+    await kit.settle();
+    const { rows } = await sql<{
+      fix: Date | null;
+    }>`select fix_time as fix from device_state where vehicle_id = ${id}`.execute(cold.db);
+    expect(rows).toEqual([{ fix: null }]);
+    orderCode = await cold.order();
+    code = (await cold.stow(id, [orderCode])).data.waybillCode;
+    expect(await cold.depart(code, { departTime: inHours(-0.1) })).toMatchObject({ code: 200 });
+    expect(await mileage(code)).toEqual({ depart: null, arrive: null });
+    truck.terminal.say(
+      msgId.location,
+      shanghai(clock - minuteMs, { statusBits: 3, items: encodeGps51Items({ odometerM: 88_000_000 }) }),
+    );
+    await truck.terminal.heard(3);
+    await kit.settle();
+    // as what comes late would mark it
+    await sql`insert into dirty_day (vehicle_id, day, client_id, due_at)
+      values (${id}, (now() at time zone 'Asia/Shanghai')::date, ${cold.clientId}, now()) on conflict do nothing`.execute(
+      cold.db,
+    );
+    await watch.tick();
+    expect((await mileage(code)).depart).toBeNull();
+    await kit.recompute();
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88000000');
+  });
+
+  it('a trip whose total cannot be right keeps none from the others', async () => {
+    const other = await cold.truck();
+    const total = (vehicle: string, metres: string) =>
+      sql`insert into device_state (vehicle_id, client_id, device_id, device_time, fix_time, lng, lat, live, stream, total_mileage_m)
+        values (${vehicle}, ${cold.clientId}, ${vehicle}, now(), now(), 121, 31, '{}', '{}', ${metres}::bigint)
+        on conflict (vehicle_id) do update set total_mileage_m = excluded.total_mileage_m`.execute(cold.db);
+    await total(other, '5000');
+    const later = (await cold.stow(other, [await cold.order()])).data.waybillCode;
+    expect(await cold.depart(later, { departTime: inHours(-0.1) })).toMatchObject({ code: 200 });
+    // a departure has the day computed again
+    await kit.recompute();
+    await forget(code);
+    await forget(later);
+    // more than fits its column once it is a number of JavaScript's
+    await total(truck.id, '9223372036854775807');
+    await watch.tick();
+    expect([(await mileage(code)).depart, (await mileage(later)).depart]).toEqual([null, '5000']);
+    await total(truck.id, '88000000');
+  });
+
+  it('a trip that is over before it has learned the total learns it then', async () => {
+    const signed = { orderCode, signer: '李店长', signPieces: 120, rejectPieces: 0 };
+    expect(await cold.post('/api/tms/customerOrder/sign', signed)).toMatchObject({ code: 200 });
+    expect(await mileage(code)).toEqual({ depart: null, arrive: '88000000' });
+    await kit.recompute();
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88000000');
+  });
+});

@@ -104,7 +104,9 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
       await reckonEta(db, trip, points, await of(trip.clientId), at);
       await draftRunning(database, trip, points, options.readPoints, await of(trip.clientId), at);
     }
-    await learnDepartMileage(db);
+    await learnDepartMileage(db, (err, waybillId) =>
+      log.warn({ err, waybillId }, 'mileage at a departure not learned'),
+    );
     await followCooling(options, at);
     await draftEnded(database, await storeLegFigures(db, options.readPoints, of), options.readPoints, of, at);
   };
