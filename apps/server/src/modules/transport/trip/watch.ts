@@ -81,8 +81,14 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
     running = running.then(work).catch((err: unknown) => log.warn({ err }, 'trips not followed'));
     return running;
   };
-  // a company of 10,000 vehicles has 20,000 trips to check, which takes minutes
-  const everyTrip = new SlowRound(() => loadFollowed(db, null), follow, inTurn);
+  let lookBackHours = correctedDays * 24;
+  const loadEvery = async (): Promise<Followed[]> => {
+    const trips = await loadFollowed(db, null, lookBackHours);
+    lookBackHours = madeUpHours;
+    return trips;
+  };
+  // a company of 10,000 vehicles has 20,000 trips of three days
+  const everyTrip = new SlowRound(loadEvery, follow, inTurn);
   const hear = (vehicleId: string | null): void => {
     if (vehicleId === null) {
       everyTrip.want();
@@ -138,15 +144,31 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
   };
 }
 
-/** Loads waybills that facts of these vehicles may change: those about to leave, on the road, or finished a short time ago. Vehicles that are not done come first. */
-async function loadFollowed(db: Database['systemDb'], vehicles: readonly string[] | null): Promise<Followed[]> {
+/** Finished trips are corrected for so many days by what comes late. */
+const correctedDays = 3;
+/** A notification that is lost is made up for by a round that looks so far back, hours. The first round looks at all that may be corrected. */
+const madeUpHours = 3;
+
+/**
+ * Loads waybills that facts may change: those about to leave, on the road, or finished a short time ago. Vehicles that are not done come first. Of all vehicles
+ * (null), the finished trips are those whose stays at stops, or swipes of cards, are new since so many hours: the others are as they were left.
+ */
+async function loadFollowed(
+  db: Database['systemDb'],
+  vehicles: readonly string[] | null,
+  newForHours = 0,
+): Promise<Followed[]> {
+  const isNew = sql`exists (select from episode e where e.vehicle_id = w.vehicle_id and e.kind = 'stopVisit'
+        and e.start_time > w.plan_depart_at - interval '3 days' and e.calc_time > now() - ${newForHours} * interval '1 hour')
+      or exists (select from card_swipe k where k.vehicle_id = w.vehicle_id and k.at >= w.actual_depart_at)`;
   const { rows } =
     await sql<Followed>`select w.waybill_code as "waybillCode", w.client_id::text as "clientId", c.time_zone as "timeZone"
     from waybill w join client c on c.id = w.client_id
     where w.voided_at is null and w.vehicle_id is not null
       and ${vehicles === null ? sql`true` : sql`w.vehicle_id = any(${vehicles}::bigint[])`}
       and ((w.transport_status = 1 and w.plan_depart_at between now() - interval '3 days' and now() + interval '12 hours')
-        or w.transport_status = 2 or (w.transport_status = 3 and w.actual_arrive_at > now() - interval '3 days'))
+        or w.transport_status = 2
+        or (w.transport_status = 3 and w.actual_arrive_at > now() - ${correctedDays} * interval '1 day' and (${vehicles === null ? isNew : sql`true`})))
     order by bool_or(w.transport_status < 3) over (partition by w.vehicle_id) desc, w.vehicle_id, w.plan_depart_at`.execute(
       db,
     );
