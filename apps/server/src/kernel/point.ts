@@ -40,6 +40,8 @@ export type WholePoint = TrackPoint & { extra: PointExtra | null };
 export interface PointExtra {
   extVoltageV?: number;
   battPct?: number;
+  /** strength of the mobile network, 0-31 (JT/T 808 item 0x30) */
+  signal?: number;
   reeferOn?: boolean;
   /** video alarms of the terminal, the word of item 0x14 (JT/T 1078) */
   videoAlarms?: number;

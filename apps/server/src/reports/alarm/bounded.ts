@@ -28,15 +28,14 @@ interface ReadingFacts {
 
 /** ppm; a higher value comes from a broken sensor */
 const topCo2Ppm = 10_000;
+/** Carbon dioxide, ppm; null outside of 0-10000 (K8). */
+export const validCo2Ppm = (ppm: number | null | undefined): number | null =>
+  ppm === null || ppm === undefined || ppm < 0 || ppm > topCo2Ppm ? null : ppm;
 
 /** Reads from a report the quantity of a subject: `tem2`, `hum1`, `co21`; of a mean or of all probes the first one. */
 function readingOf({ probes }: Readings, subject: string): (point: TrackPoint) => number | null {
   const [, kind = '', channel = '1'] = /^(tem|hum|co2)(\d+)?/u.exec(subject) ?? [];
-  if (kind === 'co2')
-    return ({ extra }) => {
-      const ppm = extra?.co2Ppm?.[Number(channel) - 1] ?? null;
-      return ppm === null || ppm < 0 || ppm > topCo2Ppm ? null : ppm;
-    };
+  if (kind === 'co2') return ({ extra }) => validCo2Ppm(extra?.co2Ppm?.[Number(channel) - 1]);
   const probe = probes.find(({ key }) => key === `${kind}${channel}`) ?? probes.find((one) => one.kind === kind);
   return probe?.reading ?? (() => null);
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { append, storedAt } from '../../../test/point-kit';
 import { readingDay, readingTruck } from '../../../test/reading-kit';
-import { makeVehicle } from '../../../test/stream-kit';
+import { makeTruck, makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { degreesNorth } from '../../kernel/fixture';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,12 +17,19 @@ type Vehicle = Awaited<ReturnType<typeof makeVehicle>>;
 const minute = 60_000;
 const [start, end] = [readingDay + 600 * minute, readingDay + 630 * minute];
 
+interface Told {
+  subject?: string;
+  peak?: number;
+  limit?: number;
+  driverId?: string;
+  values?: object;
+}
 /** An alarm from 10:00 to 10:30. */
-async function alarmOf(vehicle: Vehicle, kind: string, more: { subject?: string; peak?: number; limit?: number } = {}) {
+async function alarmOf(vehicle: Vehicle, kind: string, more: Told = {}) {
   const { rows } = await sql<{
     id: string;
-  }>`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, values)
-    values (${vehicle.clientId}, ${vehicle.vehicleId}, ${kind}, true, ${more.subject ?? ''}, ${new Date(start)}, ${new Date(end)}, ${new Date(start)}, 1, 2, ${more.peak ?? null}, ${more.limit ?? null}, '{}')
+  }>`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, driver_id, values)
+    values (${vehicle.clientId}, ${vehicle.vehicleId}, ${kind}, true, ${more.subject ?? ''}, ${new Date(start)}, ${new Date(end)}, ${new Date(start)}, 1, 2, ${more.peak ?? null}, ${more.limit ?? null}, ${more.driverId ?? null}, ${JSON.stringify(more.values ?? {})}::jsonb)
     returning id::text`.execute(app.database.systemDb);
   return rows[0]?.id ?? '';
 }
@@ -53,11 +61,15 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
     storedAt(vehicle, readingDay + (450 + i) * minute, {
       speedKmh: 80,
       fuelL: [200 - i / 10],
-      extra: { co2Ppm: [null, 4_000], extVoltageV: 24.5, battPct: 80, engineRpm: 1_500, coolantC: 90 },
+      // two readings of carbon dioxide are none
+      extra: {
+        ...{ co2Ppm: [null, i === 9 ? 65_535 : i === 8 ? -1 : 4_000], extVoltageV: 24.5, battPct: 80, signal: 27 },
+        ...{ engineRpm: 1_500, coolantC: 90 },
+      },
     }),
   );
   await append(app.database, points, readingDay + 86_400_000);
-  const curve = async (...what: [kind: string, more?: { subject?: string; peak?: number; limit?: number }]) =>
+  const curve = async (...what: [kind: string, more?: Told]) =>
     (await ask(token, await alarmOf(vehicle, ...what))).data;
   const speeding = await curve('speedAlarm', { peak: 90, limit: 70 });
   expect(named(speeding)).toEqual(['速度 km/h']);
@@ -66,16 +78,19 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
   const air = await curve('co2Alarm', { subject: 'co22', peak: 4_000, limit: 3_000 });
   expect(named(air)).toEqual(['CO2 ppm']);
   expect(air.lanes[0]?.series[0]).toMatchObject({ lower: null, upper: 3_000 });
-  expect(named(await curve('deviceAlarm', { subject: 'power' }))).toEqual(['电压 V', '电量 %']);
-  expect(named(await curve('faultAlarm', { subject: 'voltage' }))).toEqual([
-    '转速 r/min',
-    '水温 ℃',
-    '电压 V',
-    '速度 km/h',
-  ]);
+  expect(new Set(air.lanes[0]?.series[0]?.points.map(([, value]) => value))).toEqual(new Set([4_000]));
+  expect(named(await curve('deviceAlarm', { subject: 'power' }))).toEqual(['电压 V', '电量 %', '信号 /31']);
+  const fault = await curve('faultAlarm', { subject: 'lowVoltage', peak: 23, limit: 24 });
+  expect(named(fault)).toEqual(['转速 r/min', '水温 ℃', '电压 V', '速度 km/h']);
+  expect(fault.lanes[2]?.series[0]).toMatchObject({ lower: 24, upper: null });
+  const zone = (trigger: string) =>
+    curve('zoneAlarm', { subject: `place:${trigger}`, peak: 50, limit: 40, values: { trigger } });
+  expect((await zone('speed')).lanes[0]?.series[0]).toMatchObject({ name: '速度', upper: 40 });
+  // minutes are no speed
+  expect((await zone('stay')).lanes[0]?.series[0]).toMatchObject({ name: '速度', upper: null });
   const driver = await curve('fatigueAlarm');
   expect(driver.from).toBe(start - 1_440 * minute);
-  expect(driver.strips.map(({ name }) => name)).toEqual(['行驶', '怠速', '停车']);
+  expect(driver.strips.map(({ name }) => name)).toEqual(['车辆行驶', '车辆怠速', '车辆停车']);
   // a truck without probes
   expect(named(await curve('doorAlarm', { subject: 'door1:open' }))).toEqual(['速度 km/h']);
 });
@@ -86,4 +101,103 @@ test('an alarm of another company is not there', async () => {
   const answer = await ask(token, await alarmOf(vehicle, 'speedAlarm'));
   expect(answer.code).toBe(4004);
   expect(answer.msg).toContain('报警');
+});
+
+test('超温 of one of two probes with the same name, and of their mean or all of them, has the bound of the rule where it belongs', async () => {
+  const { vehicle, token } = await readingTruck(app, '同名探头', []);
+  await sql`insert into probe (client_id, vehicle_id, kind, channel, name, lower_limit, upper_limit)
+    values (${vehicle.clientId}, ${vehicle.vehicleId}, 'tem', 2, '后仓', 0, 10)`.execute(app.database.systemDb);
+  const points = Array.from({ length: 100 }, (_, i) =>
+    storedAt(vehicle, readingDay + (550 + i) * minute, { tempC: [12, 13] }),
+  );
+  await append(app.database, points, readingDay + 86_400_000);
+  const bounds = async (subject: string) => {
+    const id = await alarmOf(vehicle, 'temperatureAlarm', { subject, peak: 13, limit: 6 });
+    return (await ask(token, id)).data.lanes[0]?.series.map(({ lower, upper }) => [lower, upper]);
+  };
+  expect(await bounds('tem2')).toEqual([
+    [2, 8],
+    [0, 6],
+  ]);
+  for (const subject of ['temAvg', 'temAll'])
+    expect(await bounds(subject)).toEqual([
+      [null, 6],
+      [null, 6],
+    ]);
+});
+
+test('nothing is shown of the time after the end of the service, by any kind', async () => {
+  const { vehicle, token } = await readingTruck(
+    app,
+    '到期曲线',
+    Array.from({ length: 200 }, (_, i) => [500 + i, 5] as const),
+  );
+  const setEnd = (days: number) =>
+    sql`update vehicle set service_end = '2026-03-01'::date - ${sql.lit(days)} where id = ${vehicle.vehicleId}`.execute(
+      app.database.systemDb,
+    );
+  for (const kind of ['temperatureAlarm', 'speedAlarm', 'oilAlarm', 'co2Alarm', 'faultAlarm', 'fatigueAlarm']) {
+    const id = await alarmOf(vehicle, kind, { subject: 'tem1' });
+    await setEnd(1);
+    expect(await ask(token, id)).toMatchObject({ code: 4011, msg: expect.stringContaining('到期') });
+    // its last day is paid for
+    await setEnd(0);
+    if (kind !== 'oilAlarm') expect((await ask(token, id)).code).toBe(200);
+  }
+});
+
+test('疲劳驾驶 shows the 24 hours of the driver, in whichever trucks; without him those of the truck, which is said', async () => {
+  const { token } = await app.company('司机曲线');
+  const own = await makeVehicle(app.database, '司机曲线');
+  const other = { ...own, ...(await makeTruck(app.database, own.clientId, '沪B70001')) };
+  const { rows } = await sql<{ id: string }>`insert into driver (client_id, name) values (${own.clientId}, '老李')
+    returning id::text`.execute(app.database.systemDb);
+  const driverId = rows[0]?.id ?? '';
+  /** a truck that drives from one minute of the day to another, and stands for some minutes */
+  const drive = async (truck: Vehicle, from: number, until: number, by: string | null) => {
+    const points = Array.from({ length: until - from + 1 }, (_, i) =>
+      storedAt(truck, readingDay + (from + i) * minute, {
+        ...{ speedKmh: 60, lat: 31 + degreesNorth(1_000 * i) },
+      }),
+    );
+    await append(app.database, points, readingDay + 86_400_000);
+    if (by !== null)
+      await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, driver_id, values)
+        values (${truck.clientId}, ${truck.vehicleId}, 'trip', false, '', ${new Date(readingDay + from * minute)}, ${new Date(readingDay + until * minute)}, ${new Date(readingDay + from * minute)}, 1, 0, ${by}, '{}')`.execute(
+        app.database.systemDb,
+      );
+  };
+  await drive(own, 60, 120, null);
+  await drive(other, 360, 420, driverId);
+  await drive(own, 540, 600, driverId);
+  const stripsOf = async (id: string) => {
+    const { data } = await ask(token, id);
+    const minutes = (t: number): number => Math.round((t - readingDay) / minute);
+    return data.strips.map(({ name, spans }) => [
+      name,
+      spans.map(({ from, until }) => [minutes(from), minutes(until)]),
+    ]);
+  };
+  const alarm = await alarmOf(own, 'fatigueAlarm', { subject: 'day', driverId });
+  expect(await stripsOf(alarm)).toEqual([
+    [
+      '司机行驶',
+      [
+        [360, 420],
+        [540, 600],
+      ],
+    ],
+    ['司机怠速', []],
+    [
+      '司机休息',
+      [
+        [-840, 360],
+        [420, 540],
+        [600, 750],
+      ],
+    ],
+  ]);
+  const unknown = await stripsOf(await alarmOf(own, 'fatigueAlarm'));
+  expect(unknown.map(([name]) => name)).toEqual(['车辆行驶', '车辆怠速', '车辆停车']);
+  expect(unknown[0]?.[1]).toContainEqual([60, 120]);
 });

@@ -16,6 +16,9 @@ import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../
 import { oilCurve } from '../driving/oil/dynamics';
 import { buckets, curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
+import { readableUntil } from '../kit/service-end';
+import { validCo2Ppm } from './bounded';
+import { driverStrips } from './driver-strips';
 
 /** An alarm, as far as its curve needs it; times are epoch ms. */
 interface Alarm {
@@ -26,6 +29,13 @@ interface Alarm {
   end: number | null;
   peak: number | null;
   limit: number | null;
+  /** of a place: what happened there */
+  trigger: string | null;
+  /** who drove; null: not known, or the driver of another company, whose other vehicles nobody here knows */
+  driverId: string | null;
+  plateNo: string;
+  /** last day that is paid for */
+  serviceEnd: string | null;
 }
 
 interface Range {
@@ -39,13 +49,14 @@ const before: Partial<Record<AlarmKind, number>> = { fatigueAlarm: dayMs, device
 /** Of an alarm that lasted for longer only so much is shown. */
 const longestMs = 3 * dayMs;
 
-/** What an alarm is about: the compartment, the level of the tank, the speed, the terminal or the engine, with the bound that was broken. 4004 when the caller may not read it. */
+/** What an alarm is about: the compartment, the level of the tank, the speed, the terminal or the engine, with the bound that was broken. 4004 when the caller may not read it, 4011 when it began after the end of the vehicle's service; a service that ends meanwhile ends the curve. */
 export async function loadAlarmCurve(ctx: Ctx, { id }: Parsed<typeof alarmCurve>): Promise<CurveAnswer> {
   const now = Date.now();
   const alarm = await readAlarm(ctx, id);
+  const paidUntil = readableUntil(ctx, `车辆${alarm.plateNo}`, alarm.serviceEnd, alarm.start);
   const range = {
     from: alarm.start - (before[alarm.kind] ?? aroundMs),
-    until: Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs),
+    until: Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs, paidUntil),
   };
   const answer = await curveOf(ctx, alarm, range);
   const during = { from: alarm.start, until: Math.min(alarm.end ?? now, range.until) };
@@ -55,6 +66,7 @@ export async function loadAlarmCurve(ctx: Ctx, { id }: Parsed<typeof alarmCurve>
 async function readAlarm(ctx: Ctx, id: string): Promise<Alarm> {
   const { rows } = await ctx.db((trx) =>
     sql<Alarm>`select e.kind, e.subject, e.vehicle_id::text as "vehicleId", e.peak::float8 as peak, e.limit_value::float8 as "limit",
+        e.values ->> 'trigger' as trigger, case when v.client_id = ${ctx.clientId} then e.driver_id::text end as "driverId", v.plate_no as "plateNo", v.service_end::text as "serviceEnd",
         (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end
       from episode e join vehicle v on v.id = e.vehicle_id where e.id = ${id} and e.alarm and ${isAlarmReadable(ctx)}`.execute(
       trx,
@@ -84,7 +96,7 @@ async function curveOf(ctx: Ctx, alarm: Alarm, range: Range): Promise<CurveAnswe
   return {
     ...range,
     lanes: lanes.length > 0 ? lanes : speedLane(drive, null),
-    strips: kind === 'fatigueAlarm' ? drivingStrips(drive.facts) : [],
+    strips: kind === 'fatigueAlarm' ? await fatigueStrips(ctx, alarm, drive) : [],
     gaps: silencesOf(drive.facts.inRange, { ...range, gapMaxMs: drive.facts.gapMaxMs }).map((gap) => ({
       ...gap,
       reason: '终端未上传数据',
@@ -99,23 +111,34 @@ async function compartmentCurve(ctx: Ctx, alarm: Alarm, range: Range): Promise<C
   const answer = curvesOf(loaded, range);
   const [readings] = loaded;
   if (!readings) return answer;
-  const own = readings.probes.find(({ key }) => key === alarm.subject);
-  const lanes = answer.lanes.map((lane) => ({
-    ...lane,
-    series: lane.series.map((series) => {
-      const isOwn = own !== undefined && series.name === own.name && lane.unit === unitOf(own.kind);
-      return isOwn ? { ...series, ...brokenBound(alarm) } : series;
-    }),
-  }));
+  const lanes = answer.lanes.map((lane) => {
+    // a lane has the probes of its kind in their order; two of them may have one name
+    const probes = readings.probes.filter(({ kind }) => unitOf(kind) === lane.unit);
+    return {
+      ...lane,
+      series: lane.series.map((series, i) => ({ ...series, ...boundOf(alarm, probes[i]?.key ?? '') })),
+    };
+  });
   if (alarm.kind === 'humidityAlarm') lanes.reverse();
   if (lanes.length > 0) return { ...answer, lanes };
   return { ...answer, lanes: speedLane(await loadDrive(ctx, alarm, range), null) };
 }
 
+interface Bound {
+  lower?: number | null;
+  upper?: number | null;
+}
 const unitOf = (kind: 'tem' | 'hum'): string => (kind === 'tem' ? '℃' : '%RH');
 
+/** The rule's bound for one probe: of its own alarm beside its other bound; an alarm of the mean or of all probes has one bound for all of them in place of theirs. */
+function boundOf(alarm: Alarm, key: string): Bound {
+  if (alarm.subject === key) return brokenBound(alarm);
+  const isOfAll = alarm.subject === 'temAvg' || alarm.subject === 'temAll';
+  return isOfAll && key.startsWith('tem') ? { lower: null, upper: null, ...brokenBound(alarm) } : {};
+}
+
 /** The bound of the rule as it was when the alarm began, on the side where it was broken. */
-function brokenBound({ peak, limit }: Alarm): { upper?: number; lower?: number } {
+function brokenBound({ peak, limit }: Alarm): Bound {
   if (peak === null || limit === null) return {};
   return peak >= limit ? { upper: limit } : { lower: limit };
 }
@@ -135,7 +158,6 @@ const loadDrive = (ctx: Ctx, { vehicleId }: Alarm, range: Range): Promise<Drive>
     return { vehicle, facts: computeWayFacts(points, span, vehicle.settingsAt), range };
   });
 
-type Bound = { lower?: number; upper?: number };
 /** One curve on a scale of its own; none where nobody reported it. */
 function lane(
   { vehicle, facts, range }: Drive,
@@ -164,31 +186,48 @@ const channelOf = (subject: string, what: string): number => Math.max(0, Number(
 /** Lanes by kind; kinds that are not named show the speed. */
 const lanesOf: Partial<Record<AlarmKind, (drive: Drive, alarm: Alarm) => CurveLane[]>> = {
   speedAlarm: (drive, { limit }) => speedLane(drive, limit),
+  // a limit of a place is one of speed where 区域内超速 was broken, and minutes where somebody stayed too long
+  zoneAlarm: (drive, { limit, trigger }) => speedLane(drive, trigger === 'speed' ? limit : null),
   co2Alarm: (drive, alarm) =>
-    lane(drive, 'CO2', 'ppm', ({ extra }) => extra?.co2Ppm?.[channelOf(alarm.subject, 'co2')], brokenBound(alarm)),
+    lane(
+      drive,
+      'CO2',
+      'ppm',
+      ({ extra }) => validCo2Ppm(extra?.co2Ppm?.[channelOf(alarm.subject, 'co2')]),
+      brokenBound(alarm),
+    ),
   deviceAlarm: (drive) => terminalLanes(drive),
   terminalAlarm: (drive) => terminalLanes(drive),
-  faultAlarm: (drive) => [
+  faultAlarm: (drive, { subject, limit }) => [
     ...lane(drive, '转速', 'r/min', ({ extra }) => extra?.engineRpm),
     ...lane(drive, '水温', '℃', ({ extra }) => extra?.coolantC),
     ...lane(drive, '负荷', '%', ({ extra }) => extra?.engineLoadPct),
-    ...lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV),
+    ...voltageLane(drive, subject === 'lowVoltage' && limit !== null ? { lower: limit } : {}),
     ...speedLane(drive, null),
   ],
 };
 
+const voltageLane = (drive: Drive, bound: Bound = {}): CurveLane[] =>
+  lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV, bound);
+
 const terminalLanes = (drive: Drive): CurveLane[] => [
-  ...lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV),
+  ...voltageLane(drive),
   ...lane(drive, '电量', '%', ({ extra }) => extra?.battPct),
+  // of the mobile network, as the terminal counts it (JT/T 808 item 0x30)
+  ...lane(drive, '信号', '/31', ({ extra }) => extra?.signal),
 ];
 
-/** When the vehicle was driven, idled and rested. */
-function drivingStrips({ segments }: WayFacts): CurveAnswer['strips'] {
+/** The day of the driver; where he or his trips are not known that of the vehicle, which is named so. */
+const fatigueStrips = async (ctx: Ctx, { driverId }: Alarm, { facts, range }: Drive): Promise<CurveAnswer['strips']> =>
+  (driverId === null ? null : await driverStrips(ctx, driverId, range)) ?? vehicleStrips(facts);
+
+/** When the vehicle was driven, idled and stood. */
+function vehicleStrips({ segments }: WayFacts): CurveAnswer['strips'] {
   const spells = spellsOf(segments);
   const looks = [
-    ['moving', '行驶', 'drive'],
-    ['idle', '怠速', 'wait'],
-    ['parked', '停车', 'stay'],
+    ['moving', '车辆行驶', 'drive'],
+    ['idle', '车辆怠速', 'wait'],
+    ['parked', '车辆停车', 'stay'],
   ] as const;
   return looks.map(([state, name, tone]) => ({
     name,

@@ -114,10 +114,11 @@ function AlarmCurve({ detail }: { detail: Detail }) {
   const Curve = curveSlot.part();
   const narrow = <AlarmChart detail={detail} />;
   if (!Curve) return narrow;
+  const { id, status } = detail.alarm;
   return (
     <section className="watch-alarm-curve">
       <Suspense fallback={narrow}>
-        <Curve alarmId={detail.alarm.id} otherwise={narrow} />
+        <Curve alarmId={id} lasting={status === episodeStatus.open} otherwise={narrow} />
       </Suspense>
     </section>
   );
