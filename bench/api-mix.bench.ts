@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-summary';
 import { fleetTree } from '@tongda/contract/resources/fleet/calls';
@@ -11,6 +12,7 @@ import { trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/core/db/database';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
+import { packAfterMs } from '../apps/server/src/core/telemetry/hours/ages';
 import { packDue } from '../apps/server/src/core/telemetry/hours/packing';
 import { signAccess } from '../apps/server/src/modules/base/identity/session/tokens';
 import { figuresOf } from '../apps/server/src/modules/watch/track/figures';
@@ -40,10 +42,9 @@ const sizes: ReadonlyArray<{ name: string; vehicles: number; orders: number; way
   { name: 'large company', vehicles: sized(10_000, 20), orders: sized(100_000, 400), waybills: sized(20_000, 100) },
 ].slice(0, Number(process.env.COMPANIES) || sized(2, 1));
 
-const dayMs = 86_400_000;
-const dateOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
-/** an early moment of the small hours is no day that anybody looks at */
-const yesterday = dateOf(Date.now() - dayMs);
+const dateOf = (ms: number): string => new Date(ms + 8 * hourMs).toISOString().slice(0, 10);
+/** The day whose tracks are asked for: the newest whose hours are all packed. In the small hours that is not yesterday yet. */
+const yesterday = dateOf(Date.now() - dayMs - packAfterMs - hourMs);
 
 /** The company that is asked: transport, live states, a day of points for some vehicles, eight days of summaries, a user. Answers tokens of sessions. */
 async function populate(db: Database, { vehicles, orders, waybills }: (typeof sizes)[number]): Promise<string[]> {
