@@ -57,7 +57,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
         'otherIds',
         `${placeKind.label(kept.kind)}不能与${placeKind.label(other.kind)}“${other.name}”合并`,
       );
-    const users = wordsByPlace(await usesBesides(trx, kept.id, input.otherIds));
+    const users = wordsByPlace(await usesBesides(trx, ctx, kept.id, input.otherIds));
     for (const { id, name } of others) {
       const used = users.get(id);
       if (used) throw blockedByRule(usedByText(name, used).replace('不能删除', '请保留它，合并其他的'), used);

@@ -48,12 +48,17 @@ const joined = (column: ReturnType<typeof sql.ref>, id: string, other: string) =
  * What stands against merging others into the kept area: all that uses them, but for trips, which then begin and end in the kept one, and for lists that
  * name the kept one beside them.
  */
-export async function usesBesides(trx: Trx, keptId: string, otherIds: readonly string[]): Promise<PlaceUse[]> {
-  const uses = await listPlaceUses(trx, [keptId, ...otherIds]);
+export async function usesBesides(
+  trx: Trx,
+  ctx: Ctx,
+  keptId: string,
+  otherIds: readonly string[],
+): Promise<PlaceUse[]> {
+  const uses = await listPlaceUses(trx, ctx, [keptId, ...otherIds]);
   const kept = new Set(uses.filter(({ id, joins }) => id === keptId && joins).map(({ ref }) => ref));
   const split = await rulesThatPart(trx, keptId, otherIds);
   return uses.filter(
-    ({ id, joins, ref }) => id !== keptId && !ref.startsWith('trip ') && !(joins && kept.has(ref) && !split.has(ref)),
+    ({ id, joins, ref }) => id !== keptId && ref !== 'trip' && !(joins && kept.has(ref) && !split.has(ref)),
   );
 }
 

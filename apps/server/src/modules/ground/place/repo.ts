@@ -8,7 +8,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { registerRows } from '../../../core/record/rows';
-import { visiblePlaces } from '../../base/org/door';
+import { type ScopeOf, visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 
 /** Query of the places that the caller sees, each with its present shape. */
 export function selectPlaces(trx: Trx, ctx: Ctx) {
@@ -178,12 +178,15 @@ export interface PlaceUse {
   joins: boolean;
   /** a rule of entering, leaving, staying or speeding in places: it looks at each of them by itself */
   each: boolean;
-  /** `rule 1001`, `plan 1001`, `trip 1001`: what joins, to be found again */
+  /** `rule 1001`, `plan 1001`: what joins, to be found again; `trip`: all 行程设置 together */
   ref: string;
 }
 
-/** What uses these places: stores, routes, plans, alarm rules, 行程设置, waybills under way, goods on the spot. */
-export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<PlaceUse[]> {
+/**
+ * What uses these places: stores, routes, plans, alarm rules, 行程设置, waybills under way, goods on the spot. Of vehicles with a 行程设置 three at most are
+ * named, and none that `who` does not see; the others are counted.
+ */
+export async function listPlaceUses(trx: Trx, who: ScopeOf, ids: readonly string[]): Promise<PlaceUse[]> {
   if (ids.length === 0) return [];
   // one array parameter, as an import asks for ten thousand stores at once
   const list = sql`any(${ids}::bigint[])`;
@@ -200,9 +203,11 @@ export async function listPlaceUses(trx: Trx, ids: readonly string[]): Promise<P
     union all select distinct x #>> '{}', '报警规则“' || r.name || '”', ${joinsRule}, ${eachRule}, 'rule ' || r.id
       from alarm_rule r, jsonb_path_query(r.params, '$.**.placeIds[*]') x
       where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
-    union all select distinct p::text, '行程设置“' || v.plate_no || '”', true, false, 'trip ' || t.id
-      from trip_setting t join vehicle v on v.id = t.vehicle_id, unnest(t.start_place_ids || t.end_place_ids) p
-      where v.deleted_at is null and upper_inf(t.during) and p = ${list}
+    union all select place_id::text, case when plates is null then '行程设置（' || vehicles || ' 辆车）' else '行程设置“' || array_to_string(plates[1:3], '”、“') || '”'
+        || case when vehicles > cardinality(plates[1:3]) then '等 ' || vehicles || ' 辆' else '' end end, true, false, 'trip'
+      from (select p as place_id, count(distinct v.id) as vehicles, array_agg(distinct v.plate_no) filter (where ${visibleVehicleRows(who, 'v')}) as plates
+        from trip_setting t join vehicle v on v.id = t.vehicle_id, unnest(t.start_place_ids || t.end_place_ids) p
+        where v.deleted_at is null and upper_inf(t.during) and p = ${list} group by p) trips
     union all select distinct s.place_id::text, '运单' || w.waybill_code, false, false, '' from waybill_stop s join waybill w on w.id = s.waybill_id
       where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
     union all select load_place_id::text, '发运' || code, false, false, '' from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
@@ -224,8 +229,8 @@ export const joinsRule = sql<boolean>`(r.kind <> 'zone' or coalesce(r.params ->>
 const eachRule = sql<boolean>`(r.kind = 'zone' and coalesce(r.params ->> 'trigger', '') in ('enter', 'leave', 'stay', 'speed'))`;
 
 /** The same in words by place id. Unused places are left out. */
-export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
-  return wordsByPlace(await listPlaceUses(trx, ids));
+export async function loadPlaceUses(trx: Trx, who: ScopeOf, ids: readonly string[]): Promise<Map<string, string[]>> {
+  return wordsByPlace(await listPlaceUses(trx, who, ids));
 }
 
 export function wordsByPlace(uses: readonly PlaceUse[]): Map<string, string[]> {

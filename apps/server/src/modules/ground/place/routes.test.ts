@@ -306,7 +306,8 @@ describe('deleting', () => {
     await added(a, site('没人用的仓'));
     // a whole import is asked for at once
     const many = Array.from({ length: 10_000 }, (_, i) => String(5_000_000 + i));
-    const users = await app.database.systemDb.transaction().execute((trx) => loadPlaceUses(trx, [...many, id]));
+    const who = { clientId: a.clientId, userId: '0', isPrimary: true, isOrgManager: false };
+    const users = await app.database.systemDb.transaction().execute((trx) => loadPlaceUses(trx, who, [...many, id]));
     expect([...users]).toEqual([[id, ['线路“沪宁干线”']]]);
   });
 });
@@ -334,6 +335,37 @@ describe('deleting what trips begin and end in', () => {
     expect(await a.post(`${api}/del`, { ids: [to] })).toMatchObject({ code: 200 });
     await db.updateTable('vehicle').set({ deleted_at: new Date() }).where('id', '=', vehicleId).execute();
     expect(await a.post(`${api}/del`, { ids: [from] })).toMatchObject({ code: 200 });
+  });
+});
+
+describe('what tells of vehicles with a 行程设置', () => {
+  it('names three of those that the caller sees, and counts the others', async () => {
+    const from = await added(a, site('大家的起点'));
+    const begins = async (plate: string, orgId: string): Promise<void> => {
+      const vehicleId = await a.addVehicle(plate, { orgId });
+      await app.database.systemDb
+        .insertInto('trip_setting')
+        .values({
+          client_id: a.clientId,
+          vehicle_id: vehicleId,
+          mode: 2,
+          start_place_ids: [from],
+          end_place_ids: [from],
+        })
+        .execute();
+    };
+    const below = await a.user({ menus: ['regionSite'], orgId: a.subOrgId });
+    const told = async () => (await app.post(`${api}/detail`, { id: from }, below.token)).data.usedBy;
+    await begins('沪F10001', a.orgId);
+    expect(await told()).toEqual(['行程设置（1 辆车）']);
+    await begins('沪F10002', a.subOrgId);
+    expect(await told()).toEqual(['行程设置“沪F10002”等 2 辆']);
+    expect((await detail(from)).usedBy).toEqual(['行程设置“沪F10001”、“沪F10002”']);
+    for (const plate of ['沪F10003', '沪F10004']) await begins(plate, a.subOrgId);
+    expect(await told()).toEqual(['行程设置“沪F10002”、“沪F10003”、“沪F10004”等 4 辆']);
+    expect(await a.post(`${api}/del`, { ids: [from] })).toMatchObject({
+      msg: '“大家的起点”正被行程设置“沪F10001”、“沪F10002”、“沪F10003”等 4 辆使用，不能删除',
+    });
   });
 });
 

@@ -158,7 +158,7 @@ async function detailOf(trx: Trx, ctx: Ctx, found: FoundPlace) {
     words: groundWords(old),
     shape: wireShapeOf(old),
   }));
-  const uses = await listPlaceUses(trx, [row.id]);
+  const uses = await listPlaceUses(trx, ctx, [row.id]);
   const wordsOf = (some: typeof uses): string[] => wordsByPlace(some).get(row.id) ?? [];
   const inUse = {
     usedBy: wordsOf(uses),

@@ -150,6 +150,7 @@ export const deletePlaces = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
       const targets = await loadTargets(trx, ctx, wanted);
       const users = await loadPlaceUses(
         trx,
+        ctx,
         targets.map(({ id }) => id),
       );
       return targets.map((target) => ({ ...target, users: users.get(target.id) ?? [] }));

@@ -261,6 +261,7 @@ async function findStoresInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<s
     .execute();
   const users = await loadPlaceUses(
     trx,
+    ctx,
     rows.flatMap((r) => r.placeId ?? []),
   );
   const found = new Map<string, string>();

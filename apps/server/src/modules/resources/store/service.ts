@@ -203,14 +203,14 @@ const eachStore = (
   });
 
 /** Names of what uses a store's site, such as routes, besides the store itself. */
-const listRoutesAt = async (trx: Trx, placeId: string): Promise<string[]> =>
-  ((await loadPlaceUses(trx, [placeId])).get(placeId) ?? []).filter((name) => !name.startsWith('门店'));
+const listRoutesAt = async (trx: Trx, ctx: Ctx, placeId: string): Promise<string[]> =>
+  ((await loadPlaceUses(trx, ctx, [placeId])).get(placeId) ?? []).filter((name) => !name.startsWith('门店'));
 
 /** Soft-deletes stores with their sites; refused for a store that a route or another record uses. */
 export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   eachStore(ctx, ids, '删除', async (trx, store) => {
     const { id, placeId, storeName } = store;
-    const routes = placeId ? await listRoutesAt(trx, placeId) : [];
+    const routes = placeId ? await listRoutesAt(trx, ctx, placeId) : [];
     if (routes.length > 0) throw blockedByRule(usedByText(storeName, routes), routes);
     const [{ uses } = { uses: [] }] = await addUses(trx, 'store', [store]);
     const words = describeUses(uses);

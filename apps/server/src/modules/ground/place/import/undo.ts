@@ -97,6 +97,7 @@ async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     .execute();
   const users = await loadPlaceUses(
     trx,
+    ctx,
     rows.filter((r) => r.before === null).map(({ id }) => id),
   );
   return rows.map(({ row, id, name, version, before, deleted_at, who, changed, at }) => {
