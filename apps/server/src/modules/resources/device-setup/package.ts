@@ -22,7 +22,7 @@ import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalid, invalidField } from '../../../core/http/errors';
 import { readUpload } from '../../../core/http/upload';
-import { recordChanges } from '../../../core/record/audit';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { addRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 
@@ -167,8 +167,13 @@ export function publishPackage(ctx: Ctx, { id, version, publish }: Parsed<typeof
       ? { status: publishStatus.published, published_by: ctx.userId }
       : { status: publishStatus.withdrawn };
     await updateRow(trx, ctx, 'upgrade_package', { id, version, values });
+    const changes = changesBetween(
+      { status: publishStatus.label(found.status) },
+      { status: publishStatus.label(values.status) },
+      { status: '状态' },
+    );
     await recordChanges(trx, ctx, [
-      { entity: packageRegister.entity, entityId: id, action: publish ? '发布' : '下线' },
+      { entity: packageRegister.entity, entityId: id, action: publish ? '发布' : '下线', changes },
     ]);
     return null;
   });

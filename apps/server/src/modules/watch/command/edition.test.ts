@@ -88,6 +88,10 @@ it('a published edition is not changed: editing makes the next one, which takes 
   expect(await edition('publish', { id, version: 2 })).toMatchObject({ code: 4010, msg: '只有草稿可以发布' });
   const history = (await edition('changeHis', { id: next.id })).data.list;
   expect(history.map(({ action }: { action: string }) => action)).toEqual(['发布', '新增']);
+  expect(history[0].changes).toMatchObject([{ label: '状态', before: '草稿', after: '已发布' }]);
+  // what is enabled already is not enabled
+  expect(await edition('enable', { id: next.id, version: 2, enabled: true })).toMatchObject({ code: 200 });
+  expect((await edition('changeHis', { id: next.id })).data.list).toEqual(history);
   expect(await edition('enable', { id: next.id, version: 2, enabled: false })).toMatchObject({ code: 200 });
   expect((await edition('changeHis', { id: next.id })).data.list[0]).toMatchObject({
     action: '停用',

@@ -21,7 +21,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { recordChanges, switchChanges } from '../../../core/record/audit';
+import { changesBetween, recordChanges, switchChanges } from '../../../core/record/audit';
 import { addRecord, changeRecord, guardWrite, type Register } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { encodeInstruct, sampleFrame, ValueFault } from '../../../frames/instruct';
@@ -147,7 +147,12 @@ export function publishEdition(ctx: Ctx, { id, version }: Parsed<typeof editionP
       .where('status', '=', publishStatus.published)
       .execute();
     await updateRow(trx, ctx, 'instruct_edition', { id, version, values: { status: publishStatus.published } });
-    await recordChanges(trx, ctx, [{ entity: editionRegister.entity, entityId: id, action: '发布' }]);
+    const changes = changesBetween(
+      { status: publishStatus.label(edition.status) },
+      { status: publishStatus.label(publishStatus.published) },
+      { status: '状态' },
+    );
+    await recordChanges(trx, ctx, [{ entity: editionRegister.entity, entityId: id, action: '发布', changes }]);
     return null;
   });
 }
@@ -155,6 +160,7 @@ export function publishEdition(ctx: Ctx, { id, version }: Parsed<typeof editionP
 export function enableEdition(ctx: Ctx, { id, version, enabled }: Parsed<typeof editionEnable>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = await load(trx, ctx, id);
+    if (before.enabled === enabled) return null;
     await updateRow(trx, ctx, 'instruct_edition', { id, version, values: { enabled } });
     const changes = switchChanges(before.enabled, enabled);
     await recordChanges(trx, ctx, [

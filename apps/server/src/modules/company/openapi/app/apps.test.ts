@@ -207,6 +207,8 @@ it('addresses, the last day and the switch are held', async () => {
   expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: '对接应用已停用' });
   await own('app/switch', { id: key.id, version: version + 1, enabled: true });
   expect(await signed(snapshot)).toMatchObject({ code: 200 });
+  // what is enabled already is not enabled again
+  expect(await own('app/switch', { id: key.id, version: version + 2, enabled: true })).toMatchObject({ code: 200 });
   expect((await own('app/changeHis', { id: key.id })).data.list.slice(0, 2)).toMatchObject([
     { action: '启用', changes: [{ label: '状态', before: '停用', after: '启用' }] },
     { action: '停用', changes: [{ label: '状态', before: '启用', after: '停用' }] },

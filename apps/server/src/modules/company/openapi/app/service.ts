@@ -171,6 +171,7 @@ export async function switchApp(
   return ctx.db(async (trx) => {
     const before = await lockApp(trx, ctx, id);
     if (enabled) await refuseProgramBeyond(trx, ctx, id);
+    if (before.enabled === enabled) return null;
     await updateRow(trx, ctx, 'open_app', { id, version, values: { enabled } });
     const changes = switchChanges(before.enabled, enabled);
     await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: enabled ? '启用' : '停用', changes }]);
