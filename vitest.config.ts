@@ -57,7 +57,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/{server,simulator}/**/*.test.ts',
+            '{scripts,bench/kit}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', crashes, ...databaseTests],
           isolate: false,
         },

@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { bundleSources } from '../apps/server/test/processes/server';
-import { fastScratchFolder } from '../apps/server/test/scratch';
+import { type RunFolder, runFolder } from '../apps/server/test/run-folder';
+import { SmallRunner } from './kit/small-runner';
 
 declare global {
   interface ImportMeta {
@@ -21,46 +20,32 @@ const found = import.meta.glob('./*.bench.ts');
 const benches = Object.keys(found).map((path) => path.slice(2, -'.bench.ts'.length));
 
 let folder: string;
-const scratch = fastScratchFolder('bench');
-let child: ChildProcess;
-/** what the child has written, for the case that it ends */
-let complaints = '';
-
-/** What the child answers next; throws when it ends instead. */
-async function answer(): Promise<unknown> {
-  const ending = new AbortController();
-  const ended = once(child, 'close', { signal: ending.signal }).then(([code]) => {
-    throw new Error(`the benchmarks ended with ${code}: ${complaints}`);
-  });
-  const [said] = await Promise.race([once(child, 'message', { signal: ending.signal }), ended]);
-  ending.abort();
-  return said;
-}
+let scratch: RunFolder;
+let runner: SmallRunner;
 
 beforeAll(async () => {
   const files = ['children/small-child.ts', ...benches.map((name) => `${name}.bench.ts`)];
   folder = await bundleSources(files.map((file) => `../../bench/${file}`));
-  child = fork(join(folder, 'small-child.mjs'), {
+  scratch = runFolder('bench');
+  runner = new SmallRunner(join(folder, 'small-child.mjs'), {
     // data folders and the browser's profile are small here, and written in memory
-    env: { ...process.env, BENCH_SMALL: '1', TMPDIR: scratch },
+    env: { ...process.env, BENCH_SMALL: '1', TMPDIR: scratch.path },
     // with the same young generation as the server of `npm start`
     execArgv: ['--max-semi-space-size=64'],
-    // the figures of the small form mean nothing
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // for one that hangs
+    timeoutMs: 280_000,
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  await answer();
 });
 afterAll(async () => {
-  child?.disconnect();
-  if (child) await once(child, 'exit');
-  rmSync(scratch, { recursive: true, force: true });
+  try {
+    await runner?.close();
+  } finally {
+    scratch?.remove();
+  }
 });
 
-// each takes a second or so; the limit is for one that hangs
+// each takes a second or so
 for (const name of benches)
-  it.skipIf(ofBuiltWeb.includes(name) && !isBuilt)(`${name} runs in its small form`, { timeout: 300_000 }, async () => {
-    const said = answer();
-    child.send(join(folder, `${name}.bench.mjs`));
-    expect(await said).toBe(null);
-  });
+  it.skipIf(ofBuiltWeb.includes(name) && !isBuilt)(`${name} runs in its small form`, { timeout: 300_000 }, () =>
+    runner.run({ name, path: join(folder, `${name}.bench.mjs`) }),
+  );

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * `npm test` runs each benchmark in a small form (bench/small.test.ts), with little data and few rounds, so that a benchmark that no longer runs is noticed.
- * The times of the small form mean nothing, because other tests run beside it: a missed promise is not counted, but an error still fails.
+ * The times of the small form mean nothing, because other tests run beside it: a missed promise is not counted, but an error still fails, and so does
+ * what depends on no clock (`process.exitCode`).
  */
 const small = process.env.BENCH_SMALL === '1';
 
