@@ -184,3 +184,23 @@ test('报警打印在纸上：只有这一条报警，从标题到处理经过�
   await expect(side(page).getByRole('heading', { level: 3, name: '临近报警' })).toBeVisible({ timeout: 40_000 });
   await printed();
 });
+
+test('报警详情的抽屉宽 640 像素，画着这类报警自己的曲线，曲线不出抽屉', async ({ page }) => {
+  for (const [kind, lanes] of [
+    ['temperatureAlarm', /℃/u],
+    ['speedAlarm', /速度.*km\/h/u],
+  ] as const) {
+    await page.goto(`/monitor/alarmRecord?startTime=2026-01-01+00%3A00%3A00&kind=${kind}`);
+    await page.getByRole('button', { name: '详情', exact: true }).first().click();
+    const drawer = page.getByRole('dialog');
+    const curve = drawer.getByRole('figure', { name: '曲线' });
+    await expect(curve).toContainText(lanes, { timeout: 30_000 });
+    await expect(curve.locator('canvas')).toBeVisible();
+    const boxOf = async (one: typeof drawer) => (await one.boundingBox()) ?? { x: 0, width: 0 };
+    await expect.poll(async () => (await boxOf(drawer)).width).toBe(640);
+    const [outer, inner] = [await boxOf(drawer), await boxOf(curve)];
+    expect(inner.width).toBeGreaterThan(500);
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  }
+});
