@@ -180,8 +180,14 @@ test('T9：访问企业要选企业和原因，页头显示企业与访问人，
   await page.goto('/enterprise/equipmentCost');
   await expect(page.getByRole('link', { name: '详情' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^(?:批量)?续费$/u })).toHaveCount(0);
-  await page.goto('/enterprise/equipmentCost/renew/1');
-  await expect(page.getByText('访问企业期间不能购买')).toBeVisible();
+  for (const step of [
+    '/enterprise/equipmentCost/renew/1',
+    '/community/member/inventory/1',
+    '/community/member/inventory/3?orderNo=none',
+  ]) {
+    await page.goto(step);
+    await expect(page.getByText('访问企业期间不能购买')).toBeVisible();
+  }
   await banner.getByRole('button', { name: '退出公司' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('确定退出当前公司？');

@@ -45,7 +45,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { invoiceTones } from '../parts/money-tones';
-import { CanBuy } from '../parts/visitor';
+import { CanBuy, useVisiting } from '../parts/visitor';
 import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
 import { useInvoiceFile } from './invoice-file';
@@ -64,6 +64,7 @@ export function MemberHistoryPage() {
   const { close } = useOrderActions();
   const invoice = useInvoiceFile();
   const contract = useContractFile();
+  const visiting = useVisiting();
   const [open, setOpen] = useState<Open | null>(null);
   const counts = useAsk(memberOrderCount, undefined);
   const count = (codes: readonly number[]): number | undefined =>
@@ -124,7 +125,7 @@ export function MemberHistoryPage() {
         }
         rowActions={(row) => [
           { label: '详情', run: () => show('detail', row) },
-          ...actionsOf(row, {
+          ...actionsOf(row, visiting, {
             show,
             close: (one) => close(one),
             invoice: (one) => void invoice.run(one),
@@ -148,15 +149,15 @@ interface Deeds {
   contract: (row: MemberOrderRow) => void;
 }
 
-/** What may be done with an order in its state. */
-function actionsOf(row: MemberOrderRow, { show, close, invoice, contract }: Deeds): RowAction[] {
+/** What may be done with an order in its state; who visits the company pays nothing. */
+function actionsOf(row: MemberOrderRow, visiting: boolean, { show, close, invoice, contract }: Deeds): RowAction[] {
   const order = { status: row.memberStatus, payType: row.payType };
   const failed = row.memberStatus === memberStatus.failed;
   const asks = row.memberStatus === memberStatus.passed && row.invoiceStatus !== invoiceStatus.issued;
-  const toPay = row.payType === memberPayType.online && row.memberStatus === memberStatus.toPay;
+  const toPay = !visiting && row.payType === memberPayType.online && row.memberStatus === memberStatus.toPay;
   return [
     ...(toPay ? [{ label: '去支付', to: memberLinks.step(3, { orderNo: row.orderNo }), can: getPaymentQRCode }] : []),
-    ...(nextMemberStatus(order, 'voucher') === null
+    ...(visiting || nextMemberStatus(order, 'voucher') === null
       ? []
       : [
           {

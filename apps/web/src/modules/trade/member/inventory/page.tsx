@@ -4,6 +4,7 @@ import { nextMemberStatus, waitsForPayment } from '@tongda/contract/trade/member
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
+import { useVisiting, VisitorsBuyNothing } from '../../parts/visitor';
 import { stepOf, Wizard } from '../../parts/wizard';
 import { memberLinks } from '../links';
 import { PurchaseGate } from '../purchase-gate';
@@ -22,12 +23,15 @@ export function MemberInventoryPage() {
   const { step } = useParams();
   const [params] = useSearchParams();
   const at = stepOf(step, names.length);
+  const visiting = useVisiting();
   return (
     <Wizard title="购买会员" back={memberLinks.home} steps={names} at={at}>
       {at <= 2 ? (
         <PurchaseGate>
           <Draft at={at} />
         </PurchaseGate>
+      ) : visiting ? (
+        <VisitorsBuyNothing />
       ) : (
         <Ordered at={at} orderNo={params.get('orderNo')} />
       )}
