@@ -6,6 +6,7 @@ import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
+import { pgHolderStore } from './store';
 
 const t0 = Date.UTC(2026, 10, 21, 3, 0, 0);
 let db: TestDb;
@@ -119,6 +120,26 @@ describe('the row of a terminal', () => {
     ]);
     await gateway();
     await eventually(holder, (found) => found === null);
+  });
+});
+
+describe('a process that begins', () => {
+  it('gives up neither a twin with its host name and number, nor itself', async () => {
+    await db.pool.query(
+      `insert into gateway_process (name, host, pid, started_at) values ('twin', $1, $2, now() - interval '1 day')`,
+      [hostname(), process.pid],
+    );
+    await db.pool.query(`insert into terminal_holder (device_id, gateway, remote) values ($1, 'twin', 'x')`, [
+      deviceId,
+    ]);
+    await gateway();
+    await eventually(
+      async () => (await db.pool.query('select from gateway_process where host = $1', [hostname()])).rowCount,
+      (count) => count === 2,
+    );
+    expect(await holder()).toMatchObject({ gateway: 'twin' });
+    const names = (await pgHolderStore(db.pool).earlier('twin', hostname())).map(({ name }) => name);
+    expect(names).not.toContain('twin');
   });
 });
 

@@ -116,7 +116,8 @@ export class Holders implements HeldTerminals {
   private async register(): Promise<void> {
     const host = hostname();
     if (!this.isKnown) {
-      const ended = (await this.store.earlier(host)).filter(({ pid }) => pid === process.pid || !isRunning(pid));
+      // one with this process's own number may be a container of the same name: it is given up when it has been silent for long
+      const ended = (await this.store.earlier(this.gateway.name, host)).filter(({ pid }) => !isRunning(pid));
       await this.store.forget(ended.map(({ name }) => name));
     }
     const isNew = await this.store.seen({ name: this.gateway.name, host, pid: process.pid });

@@ -21,8 +21,8 @@ export interface Process {
 export interface HolderStore {
   /** Notes that a process runs, and forgets those that are gone; true when it was not known (any more), and so holds nothing. */
   seen(process: Process): Promise<boolean>;
-  /** Processes of a machine that were noted before this one began. */
-  earlier(host: string): Promise<Process[]>;
+  /** Other processes of a machine that were noted before this one began. */
+  earlier(name: string, host: string): Promise<Process[]>;
   /** Forgets processes and all that they hold. */
   forget(names: readonly string[]): Promise<void>;
   /**
@@ -57,10 +57,10 @@ export function pgHolderStore(pool: Pool): HolderStore {
       await pool.query(`delete from gateway_process where seen_at < now() - make_interval(secs => ${GONE_S})`);
       return isNew;
     },
-    async earlier(host) {
+    async earlier(name, host) {
       const { rows } = await pool.query<Process>(
-        'select name, host, pid from gateway_process where host = $1 and started_at < now() - make_interval(secs => $2)',
-        [host, process.uptime()],
+        'select name, host, pid from gateway_process where host = $1 and name <> $2 and started_at < now() - make_interval(secs => $3)',
+        [host, name, process.uptime()],
       );
       return rows;
     },
