@@ -26,7 +26,8 @@ const round1 = (value: number | null): number | null => (value === null ? null :
 async function temperaturesOf(ctx: Ctx, row: Row): Promise<Pick<Row, 'temAvg' | 'passRate'>> {
   const none = { temAvg: null, passRate: null };
   if (row.temMin === null) return none;
-  const wish = { vehicleIds: [row.vehicleId], from: row.fromMs, until: row.untilMs, bare: true };
+  // a trip holds the report with which it ends
+  const wish = { vehicleIds: [row.vehicleId], from: row.fromMs, until: row.untilMs + 1, bare: true };
   const [readings] = await loadReadings(ctx, wish).catch((error: unknown) => {
     if (error instanceof AppError) return [];
     throw error;

@@ -31,7 +31,7 @@ export async function checkAskedAgain(
   const { failures } = await recordFailure(deps.db, tries);
   if (failures <= usualLock.lockAfter && (await checkPassword(given, stored))) return clearFailures(deps.db, tries);
   if (failures < usualLock.lockAfter) throw invalidField(field, msg);
-  await clearFailures(deps.db, tries);
+  // the count stays: of guesses that were let in before the session ended none is looked at
   await endAndAnnounce(deps, { ids: [sessionId] }, 'pwd_wrong');
   throw unauthorizedError();
 }
