@@ -133,14 +133,18 @@ test('a range within one stay has that part of it, once; a part of one day is cu
   expect(await cut({ startTime: '2026-03-01 00:00:00', endTime: '2026-03-02 23:59:59' })).toEqual([[1, 32, 16]]);
 });
 
-test('one that still stands reaches to the last report and has no end; too many days of points at once are refused at their field', async () => {
+test('one that still stands has no end and reaches beyond the last report for as long as its vehicle counts as online; too many days of points at once are refused at their field', async () => {
   const { ask, stay, vehicle } = await company('还停着公司');
   await stay('03-02 20:00', '');
   await sql`insert into device_state (device_id, vehicle_id, client_id, device_time, live, stream) values (${vehicle.deviceId}, ${vehicle.vehicleId}, ${vehicle.clientId},
-    ${new Date(Date.UTC(2026, 2, 2, 12) + 90 * minutes)}, '{}', '{}')`.execute(app.database.systemDb);
-  expect((await ask('detail')).data.list).toMatchObject([
-    { startTime: '2026-03-02 20:00:00', endTime: null, state: 0, minutes: 90 },
-  ]);
+    ${new Date(Date.UTC(2026, 2, 2, 12) + 90 * minutes)}, '{"acc":false}', '{}')`.execute(app.database.systemDb);
+  const row = { startTime: '2026-03-02 20:00:00', endTime: null, state: 0 };
+  // with the engine off 40 minutes (K4), as the trajectory has it
+  expect((await ask('detail')).data.list).toMatchObject([{ ...row, minutes: 130 }]);
+  await sql`update device_state set live = '{"acc":true}' where vehicle_id = ${vehicle.vehicleId}`.execute(
+    app.database.systemDb,
+  );
+  expect((await ask('detail', { parkingDuration: 6 })).data.list).toMatchObject([{ ...row, minutes: 100 }]);
   for (let i = 0; i < 30; i++) await makeVehicle(app.database, '还停着公司');
   expect(await ask('page', { parkingFine: false })).toMatchObject({
     code: 4000,

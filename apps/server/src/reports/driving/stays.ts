@@ -7,6 +7,8 @@ import { invalidField } from '../../core/http/errors';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { windowsOf } from '../../kernel/day/hours';
 import { staysOf } from '../../kernel/motion/stays';
+import { settingsOverTime } from '../../kernel/settings';
+import { loadCalcPeriods } from '../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
 import { reachOf } from '../kit/facts-sql';
@@ -64,12 +66,24 @@ async function selectRawStays(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknow
 const stored = sql`e.vehicle_id = v.id and e.kind = 'stay' and e.status <> 2`;
 const columns = sql`e.id, e.start_time, e.end_time, e.lng, e.lat, e.place_id, e.blind_ratio, e.data_gap, e.door_opens`;
 
+/** SQL: how long after its last report the vehicle `v` is taken to stand (K4): as long as it would count as online. */
+async function bridgeOf(ctx: Ctx, at: number): Promise<RawBuilder<unknown>> {
+  const periods = await ctx.db((trx) => loadCalcPeriods(trx, [ctx.clientId]));
+  const { gapFloorMs, offlineMs } = settingsOverTime(periods.get(ctx.clientId) ?? [], {
+    vehicleType: '',
+    mileageCoefficient: 1,
+  })(at);
+  const offMs = Math.max(gapFloorMs, offlineMs.accOff);
+  return sql`coalesce((select case when (d.live ->> 'acc')::boolean then ${gapFloorMs}::float8 else ${offMs}::float8 end
+    from device_state d where d.vehicle_id = v.id order by d.device_time desc nulls last limit 1), 0) * interval '1 ms'`;
+}
+
 /**
- * SQL: how much of a stay `e` lies within the windows (`s0`, `s1`, `seconds`), and how long the engine was off and idled in it. A stay that has not ended reaches to
- * the last report; its engine times were summed up when it was last written.
+ * SQL: how much of a stay `e` lies within the windows (`s0`, `s1`, `seconds`), and how long the engine was off and idled in it. A stay that has not ended reaches a
+ * little beyond the last report, as in the trajectory; its engine times were summed up when it was last written.
  */
-const cut = (windows: ReturnType<typeof windowsOf>): RawBuilder<unknown> =>
-  sql`(${clipSql(windows, sql`e.start_time`, sql`greatest(e.start_time, coalesce(e.end_time, ${reachOf}))`)}) c
+const cut = (windows: ReturnType<typeof windowsOf>, bridge: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${clipSql(windows, sql`e.start_time`, sql`greatest(e.start_time, coalesce(e.end_time, least(now(), ${reachOf} + ${bridge})))`)}) c
     cross join lateral (select (e.values ->> 'accOffMs')::float8 as off_ms, (e.values ->> 'idleMs')::float8 as idle_ms) m
     cross join lateral (select c.seconds * 1000 / greatest(1, case when e.end_time is null then m.off_ms + m.idle_ms
       else extract(epoch from e.end_time - e.start_time) * 1000 end) as share) h
@@ -79,7 +93,10 @@ const cut = (windows: ReturnType<typeof windowsOf>): RawBuilder<unknown> =>
  * SQL: the stays of the vehicle `v` that touch a range, cut to it. Those that lie in it as a whole, nearly all, are read as they are stored; a vehicle stands at one
  * place at a time, so only the last one before the range and the last one that began in it can reach over its ends.
  */
-const cutAtEnds = ({ from, until }: { from: number; until: number }): RawBuilder<unknown> => {
+const cutAtEnds = (
+  { from, until }: { from: number; until: number },
+  bridge: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const [first, last] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(until)}::timestamptz`];
   const newest = (which: RawBuilder<unknown>) =>
     sql`(select e.* from episode e where ${stored} and ${which} order by e.start_time desc limit 1)`;
@@ -87,7 +104,7 @@ const cutAtEnds = ({ from, until }: { from: number; until: number }): RawBuilder
       e.engine_idle_s as idle_s
     from episode e where ${stored} and e.start_time >= ${first} and e.start_time < ${last} and e.end_time <= ${last}
     union all select ${columns}, c.s0, c.s1, c.seconds, p.off_s, p.idle_s
-      from (${newest(sql`e.start_time < ${first}`)} union all ${newest(sql`e.start_time >= ${first} and e.start_time < ${last}`)}) e cross join lateral ${cut([{ from, until }])}
+      from (${newest(sql`e.start_time < ${first}`)} union all ${newest(sql`e.start_time >= ${first} and e.start_time < ${last}`)}) e cross join lateral ${cut([{ from, until }], bridge)}
       where e.start_time < ${first} or e.end_time is null or e.end_time > ${last}`;
 };
 
@@ -95,11 +112,12 @@ const cutAtEnds = ({ from, until }: { from: number; until: number }): RawBuilder
 export async function staysOfVehicle(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknown>> {
   const windows = windowsOf(q, q.operatingHours, ctx.timeZone);
   const [only, ...others] = windows;
+  const bridge = await bridgeOf(ctx, q.until);
   const source =
     q.parkingFine && only && others.length === 0
-      ? cutAtEnds(only)
+      ? cutAtEnds(only, bridge)
       : sql`select ${columns}, c.s0, c.s1, c.seconds, p.off_s, p.idle_s
-          from (${q.parkingFine ? episodesOf('stay', q) : await selectRawStays(ctx, q)}) e cross join lateral ${cut(windows)}`;
+          from (${q.parkingFine ? episodesOf('stay', q) : await selectRawStays(ctx, q)}) e cross join lateral ${cut(windows, bridge)}`;
   const scope = { all: sql`true`, inside: sql`e.place_id is not null`, outside: sql`e.place_id is null` }[q.siteScope];
   const chosen = q.siteIds && q.siteIds.length > 0 ? sql`e.place_id = any(${q.siteIds}::bigint[])` : sql`true`;
   const engine = { all: sql`true`, off: sql`e.off_s >= 60`, idle: sql`e.idle_s >= 60` }[q.engine];
