@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { bundleSources } from '../apps/server/test/processes/server';
-import { type RunFolder, runFolder } from '../apps/server/test/run-folder';
+import { type RunFolder, runFolder } from '../apps/server/test/setup/run-folder';
 import { SmallRunner } from './kit/small-runner';
 
 declare global {

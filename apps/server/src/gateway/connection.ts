@@ -12,6 +12,7 @@ import type { Pipe } from './line/pipe';
 import { direction } from './recent-frames';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
+import { isHeld, silence, speakWith } from './speakers';
 import type { Device } from './terminal/devices';
 
 /** Frames of an unknown terminal that are answered at a time. */
@@ -196,29 +197,13 @@ export class Connection implements Line {
     const { deviceId } = terminal;
     const before = sessions.get(deviceId);
     if (terminal.admitted && before !== terminal && !terminal.superseded) {
-      if (!terminal.spoken && this.isHeld(deviceId)) return;
-      this.speakWith(terminal);
+      if (!terminal.spoken && isHeld(this.gateway, deviceId)) return;
+      speakWith(this.gateway, terminal);
       if (before && before.connection !== this) before.connection.lose(before);
     } else if (!terminal.admitted && before === terminal) {
-      this.silence(terminal);
+      silence(this.gateway, terminal);
       if (![...this.sessions.values()].some(({ admitted }) => admitted)) this.end();
     }
-  }
-
-  /** A terminal speaks for its device from now on: what waits for it goes out once every process can know that it is here. */
-  private speakWith(terminal: Terminal): void {
-    const { sessions, holders, commands } = this.gateway;
-    sessions.set(terminal.deviceId, terminal);
-    if (holders) holders.claim(terminal);
-    else commands?.arrived(terminal.deviceId);
-  }
-
-  /** A terminal does not speak for its device any more, though its connection is open. */
-  private silence(terminal: Terminal): void {
-    const { sessions, holders } = this.gateway;
-    sessions.delete(terminal.deviceId);
-    holders?.release(terminal.deviceId);
-    terminal.closed();
   }
 
   /** The device of a terminal is no more. */
@@ -226,13 +211,7 @@ export class Connection implements Line {
     const session = this.sessions.get(phoneKey);
     if (!session) return;
     this.sessions.delete(phoneKey);
-    if (this.gateway.sessions.get(session.deviceId) === session) this.silence(session);
-  }
-
-  /** Whether another connection, of this process or another one, speaks for a device. */
-  private isHeld(deviceId: string): boolean {
-    const { sessions, holders } = this.gateway;
-    return sessions.has(deviceId) || holders?.elsewhere(deviceId) !== undefined;
+    if (this.gateway.sessions.get(session.deviceId) === session) silence(this.gateway, session);
   }
 
   /** Whether other connections have taken over all its terminals. */
@@ -277,7 +256,7 @@ export class Connection implements Line {
     const { recorder } = this.gateway;
     const refused = !frame.checksumOk && !session.lenient;
     // decided before, as its answers are to stand behind it
-    const unheeded = !session.admitted || (session.superseded && this.isHeld(session.deviceId));
+    const unheeded = !session.admitted || (session.superseded && isHeld(this.gateway, session.deviceId));
     session.frames.put(now, direction.up, frame.payload, { refused, unheeded });
     if (recorder?.active) recorder.up(session.deviceId, frame.payload, refused);
     if (session.superseded && !this.revive(session)) {
@@ -295,10 +274,10 @@ export class Connection implements Line {
 
   /** Takes the terminal back when the connection that had taken it over is gone; false when it is not. */
   private revive(session: Session): boolean {
-    if (this.isHeld(session.deviceId)) return false;
+    if (isHeld(this.gateway, session.deviceId)) return false;
     session.superseded = false;
     session.heardAfterLoss = null;
-    this.speakWith(session);
+    speakWith(this.gateway, session);
     return true;
   }
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { startEmbeddedPg } from '../../src/core/pg/embedded';
 import { stopAtExit } from '../processes/stop-at-exit';
-import { runFolder, sweepRuns } from '../run-folder';
 import { putReadyCluster } from './ready-cluster';
+import { runFolder, sweepRuns } from './run-folder';
 
 /** Nothing of a run must survive a power cut. */
 const carelessSettings = [

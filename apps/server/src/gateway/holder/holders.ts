@@ -134,8 +134,10 @@ export class Holders implements HeldTerminals {
     const gone = [...this.releases];
     if (gone.length > 0) await this.store.release(this.gateway.name, gone);
     for (const id of gone) this.releases.delete(id);
+    // divided once: a terminal that says more while the first are written is among the second, and written again if it needs to be
+    const all = [...this.claims].map(([id, claim]) => ({ id, claim, firm: insists(claim) }));
     for (const firm of [true, false]) {
-      const claims = [...this.claims].filter(([, claim]) => insists(claim) === firm);
+      const claims = all.filter((one) => one.firm === firm).map(({ id, claim }): [string, Claim] => [id, claim]);
       for (let from = 0; from < claims.length; from += MOST_AT_ONCE)
         await this.writeClaims(claims.slice(from, from + MOST_AT_ONCE), firm);
     }

@@ -3,7 +3,8 @@ import { menuTree } from '@tongda/contract/base/identity/calls';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { buildMenuTree, isNewTms, type SysName, withParents } from '@tongda/contract/shell/tree';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearTokens, storeTokens } from './tokens';
+import { logInForTest } from '../test-document';
+import { clearTokens } from './tokens';
 import { clearSession, loadSession, useSession } from './user';
 
 afterEach(() => {
@@ -14,17 +15,7 @@ afterEach(() => {
 
 /** The lists that the page asks menus for when somebody with these menus opens it. */
 async function askedBy(...held: MenuKey[]): Promise<SysName[][]> {
-  storeTokens({
-    access_token: 'access',
-    refresh_token: 'refresh',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
+  logInForTest();
   const asked: SysName[][] = [];
   vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
     if (!String(url).includes(menuTree.path))

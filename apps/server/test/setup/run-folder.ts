@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { stopOrphan } from '../src/core/pg/orphan';
-import { isAlive, processStartOf, takeLock } from '../src/core/pg/server-lock';
-import { StartupError } from '../src/core/pg/startup-error';
-import { errorCode } from '../src/core/run/error-code';
-import { fastScratchFolder, memoryRoot, scratchFolder } from './scratch';
+import { stopOrphan } from '../../src/core/pg/orphan';
+import { isAlive, processStartOf, takeLock } from '../../src/core/pg/server-lock';
+import { StartupError } from '../../src/core/pg/startup-error';
+import { errorCode } from '../../src/core/run/error-code';
+import { fastScratchFolder, memoryRoot, scratchFolder } from '../scratch';
 
 /** What a run may leave behind in memory when it is killed: its PostgreSQL, and the files of the benchmarks' small forms. */
 type RunName = 'test' | 'bench';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { processStartOf } from '../src/core/pg/server-lock';
+import { processStartOf } from '../../src/core/pg/server-lock';
 import { runFolder, sweepRuns } from './run-folder';
 
 const root = mkdtempSync(join(tmpdir(), 'tongda-runs-'));

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { pause } from '../../../test/gateway-kit';
+import type { Gateway, Terminal } from '../server';
+import { Holders } from './holders';
+import type { Hold, HolderStore } from './store';
+
+/** Holders of a process `a`, with a store that gives every terminal and lets `meanwhile` happen while it does. */
+function scene(meanwhile: () => void) {
+  const arrived: string[] = [];
+  const claimed: Array<[string[], boolean]> = [];
+  const store: HolderStore = {
+    seen: async () => false,
+    earlier: async () => [],
+    forget: async () => undefined,
+    claim: async (_name, holds: readonly Hold[], insists) => {
+      const ids = holds.map(({ deviceId }) => deviceId);
+      claimed.push([ids, insists]);
+      meanwhile();
+      return ids;
+    },
+    release: async () => undefined,
+    elsewhere: async () => [],
+  };
+  const gateway = { name: 'a', sessions: new Map(), commands: { arrived: (id: string) => arrived.push(id) } };
+  // holders use no more of a gateway than this
+  return { holders: new Holders(gateway as unknown as Gateway, store), arrived, claimed };
+}
+
+const terminalOf = (deviceId: string, spoken: boolean): { -readonly [K in keyof Terminal]: Terminal[K] } => {
+  const terminal = { deviceId, spoken, connection: { remote: 'x', gone: false } };
+  // and no more of a terminal than this
+  return terminal as unknown as Terminal;
+};
+
+it('what waits for a terminal goes out, also when it says more while the claims of others are written', async () => {
+  const late = terminalOf('2', false);
+  const { holders, arrived, claimed } = scene(() => {
+    late.spoken = true;
+  });
+  holders.claim(terminalOf('1', true));
+  holders.claim(late);
+  for (let i = 0; i < 100 && arrived.length < 2; i++) await pause(10);
+  expect(arrived).toEqual(['1', '2']);
+  expect(claimed).toEqual([
+    [['1'], true],
+    [['2'], false],
+  ]);
+  await holders.stop();
+});
