@@ -3,6 +3,7 @@ import { roundTo } from '@tongda/contract/core/round';
 import type { Ctx } from '../../core/http/ctx';
 import { AppError } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
+import { topCo2Ppm } from '../../kernel/detect/temperature/over-limit';
 import type { TrackPoint } from '../../kernel/point';
 import type { OverCause } from '../../kernel/temperature/cause';
 import { dewPointC, qualityStatsOfPoints } from '../../kernel/temperature/figures';
@@ -26,8 +27,6 @@ interface ReadingFacts {
   cause: OverCause;
 }
 
-/** ppm; a higher value comes from a broken sensor */
-const topCo2Ppm = 10_000;
 /** Carbon dioxide, ppm; null outside of 0-10000 (K8). */
 export const validCo2Ppm = (ppm: number | null | undefined): number | null =>
   ppm === null || ppm === undefined || ppm < 0 || ppm > topCo2Ppm ? null : ppm;

@@ -309,8 +309,8 @@ const cleanHums = ({ point }: Sample) => hums(point.humPct);
 /** Alarm rule 温度: probes outside their bounds, ℃. */
 export const temperatureRule = overLimit('temperatureAlarm', 'tem', cleanTemps);
 const noReadings: ReadonlyArray<number | null> = [];
-/** ppm; a higher value comes from a broken sensor */
-const topCo2Ppm = 10_000;
+/** The most carbon dioxide that a probe measures, ppm (K8); a higher value comes from a broken sensor. */
+export const topCo2Ppm = 10_000;
 const cleanCo2 = ({ point }: Sample) => withoutSentinels(point.extra?.co2Ppm ?? noReadings, 0, topCo2Ppm);
 
 /** Alarm rule 湿度: relative humidity outside its bounds, %. */
