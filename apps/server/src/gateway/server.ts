@@ -145,6 +145,8 @@ export interface Terminal {
   readonly admitted: boolean;
   /** It has sent more than heartbeats: these alone do not take a terminal away from another connection. */
   readonly spoken: boolean;
+  /** When it began to speak on its connection, performance.now(). */
+  readonly since: number;
   readonly deviceId: string;
   /** To be called when it does not speak for its device any more. */
   closed(): void;

@@ -41,6 +41,7 @@ export class Session implements Terminal {
   /** When something first came after another connection had taken over, epoch ms. */
   heardAfterLoss: number | null = null;
   spoken = false;
+  readonly since = performance.now();
   generation: number;
   private readonly admission: Admission;
   private readonly presence: Presence;

@@ -1,11 +1,13 @@
 import { hostname } from 'node:os';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
+import { thisMachine } from './machine';
 import { pgHolderStore } from './store';
 
 const t0 = Date.UTC(2026, 10, 21, 3, 0, 0);
@@ -43,12 +45,29 @@ afterEach(async () => {
   await db.pool.query('delete from gateway_process');
 });
 
-async function gateway(options: Partial<GatewayOptions> = {}) {
+async function gateway(options: Partial<GatewayOptions> = {}, pool: Pool = db.pool) {
   const bus = new FakeBus();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const running = await startGateway({ port: 0, host: '127.0.0.1', bus, db: db.pool, log, options });
+  const running = await startGateway({ port: 0, host: '127.0.0.1', bus, db: pool, log, options });
   gateways.push(running);
   return { ...running, bus };
+}
+/** The database, which cannot be told who holds a terminal while `isAway`. */
+function unsteady(): { pool: Pool; isAway: boolean; tries: number } {
+  const state = { isAway: false, tries: 0 };
+  const query = (sql: string, values?: unknown[]): Promise<unknown> => {
+    if (!state.isAway || !/terminal_holder|gateway_process/u.test(sql)) return db.pool.query(sql, values);
+    state.tries++;
+    return Promise.reject(new Error('away'));
+  };
+  const pool = new Proxy(db.pool, {
+    get: (target, name) => {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return Object.assign(state, { pool });
 }
 /** A terminal that has connected and logged in. */
 async function join({ port }: RunningGateway): Promise<Terminal> {
@@ -113,7 +132,7 @@ describe('the row of a terminal', () => {
     // no process has this number
     await db.pool.query(
       `insert into gateway_process (name, host, pid, started_at) values ('killed', $1, 4194305, now() - interval '1 day')`,
-      [hostname()],
+      [thisMachine()],
     );
     await db.pool.query(`insert into terminal_holder (device_id, gateway, remote) values ($1, 'killed', 'x')`, [
       deviceId,
@@ -127,19 +146,36 @@ describe('a process that begins', () => {
   it('gives up neither a twin with its host name and number, nor itself', async () => {
     await db.pool.query(
       `insert into gateway_process (name, host, pid, started_at) values ('twin', $1, $2, now() - interval '1 day')`,
-      [hostname(), process.pid],
+      [thisMachine(), process.pid],
     );
     await db.pool.query(`insert into terminal_holder (device_id, gateway, remote) values ($1, 'twin', 'x')`, [
       deviceId,
     ]);
     await gateway();
     await eventually(
-      async () => (await db.pool.query('select from gateway_process where host = $1', [hostname()])).rowCount,
+      async () => (await db.pool.query('select from gateway_process where host = $1', [thisMachine()])).rowCount,
       (count) => count === 2,
     );
     expect(await holder()).toMatchObject({ gateway: 'twin' });
-    const names = (await pgHolderStore(db.pool).earlier('twin', hostname())).map(({ name }) => name);
+    const names = (await pgHolderStore(db.pool).earlier('twin', thisMachine())).map(({ name }) => name);
     expect(names).not.toContain('twin');
+  });
+
+  it('leaves one alone whose number it cannot see: a container of the same host name', async () => {
+    // no process of this container has this number
+    await db.pool.query(
+      `insert into gateway_process (name, host, pid, started_at) values ('container', $1, 4194305, now() - interval '1 day')`,
+      [`${hostname()} another start pid:[1]`],
+    );
+    await db.pool.query(`insert into terminal_holder (device_id, gateway, remote) values ($1, 'container', 'x')`, [
+      deviceId,
+    ]);
+    await gateway();
+    await eventually(
+      async () => (await db.pool.query('select from gateway_process')).rowCount,
+      (count) => count === 2,
+    );
+    expect(await holder()).toMatchObject({ gateway: 'container' });
   });
 });
 
@@ -210,6 +246,53 @@ describe('a terminal that connects to another process', () => {
     expect((await eventually(holder, (row) => row?.gateway === first?.gateway))?.remote).not.toBe(first?.remote);
     await becomesTrue(() => b.stats().terminals === 0);
     expect(a.stats().terminals).toBe(1);
+  });
+
+  it('is held by its newest connection also when an older one is written down later', async () => {
+    const link = unsteady();
+    const [a, b] = [await gateway({}, link.pool), await gateway()];
+    await becomesTrue(() => b.stats().terminals === 0);
+    link.isAway = true;
+    await join(a);
+    await becomesTrue(() => link.tries > 0);
+    await join(b);
+    const newer = await held();
+    link.isAway = false;
+    await becomesTrue(() => a.stats().superseded === 1);
+    expect(await holder()).toEqual(newer);
+    expect(a.stats().terminals).toBe(0);
+  });
+
+  it('is held by its newest connection also when that one is written down later', async () => {
+    const link = unsteady();
+    const [a, b] = [await gateway({}, link.pool), await gateway()];
+    link.isAway = true;
+    await join(b);
+    const older = await held();
+    await join(a);
+    await becomesTrue(() => link.tries > 0);
+    link.isAway = false;
+    await heldByOther(older);
+    await becomesTrue(() => b.stats().superseded === 1);
+  });
+
+  it('on an old connection, which comes back to life after a newer one there, takes nothing from a newer one elsewhere', async () => {
+    const link = unsteady();
+    const [a, b] = [await gateway({ lingerMs: 60_000 }, link.pool), await gateway()];
+    const first = await join(a);
+    const second = await join(a);
+    await becomesTrue(() => a.stats().superseded === 1);
+    const row = await held();
+    link.isAway = true;
+    await join(b);
+    await heldByOther(row);
+    second.end();
+    await becomesTrue(() => a.stats().terminals === 0);
+    first.say(msgId.location, shanghai(t0));
+    await becomesTrue(() => a.stats().terminals === 1 && link.tries > 0);
+    link.isAway = false;
+    await becomesTrue(() => a.stats().terminals === 0);
+    expect((await holder())?.gateway).not.toBe(row?.gateway);
   });
 
   it('with heartbeats only takes nothing over, until the other connection is gone', async () => {

@@ -1,6 +1,7 @@
-import { hostname } from 'node:os';
 import { errorCode } from '../../core/run/error-code';
 import type { Gateway, HeldTerminals, Terminal } from '../server';
+import { DatabaseClock } from './database-clock';
+import { thisMachine } from './machine';
 import type { Hold, HolderStore } from './store';
 
 /** Terminals that come or go within this time are written together, at most so many in one statement. */
@@ -9,19 +10,20 @@ const MOST_AT_ONCE = 500;
 /** What could not be written is tried again after this time. */
 const AGAIN_MS = 1_000;
 
+/** The clock of the database is read so often at first. */
+const FIRST_LOOKS = 3;
+
 /** A claim that is not written yet. */
 interface Claim {
   terminal: Terminal;
-  /** it is of a terminal that was held here before: it takes nothing from another process */
-  isAgain: boolean;
 }
 
 /** Whether a claim takes the terminal from another process: heartbeats alone do not. */
-const insists = ({ terminal, isAgain }: Claim): boolean => terminal.spoken && !isAgain;
+const insists = ({ terminal }: Claim): boolean => terminal.spoken;
 
 /**
  * Which terminals are connected here, written down where every gateway process on the database sees it: a terminal is held by the one that its newest
- * connection is with. When it connects to another process, the connection here is treated as one that a newer connection has taken over. Rows are
+ * connection is with, however late that is written. When it connects to another process, the connection here is treated as one that a newer connection has taken over. Rows are
  * written when terminals come and go, and never for what they send.
  */
 export class Holders implements HeldTerminals {
@@ -33,6 +35,9 @@ export class Holders implements HeldTerminals {
   private readonly away = new Map<string, { terminal: Terminal; remote: string }>();
   private working: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
+  /** Nothing is tried again before this time of performance.now(): the last try has failed. */
+  private restingUntil = 0;
+  private readonly clock = new DatabaseClock();
   private isKnown = false;
   private stopped = false;
 
@@ -45,7 +50,7 @@ export class Holders implements HeldTerminals {
   claim(terminal: Terminal): void {
     this.away.delete(terminal.deviceId);
     this.releases.delete(terminal.deviceId);
-    this.claims.set(terminal.deviceId, { terminal, isAgain: false });
+    this.claims.set(terminal.deviceId, { terminal });
     this.soon(GATHER_MS);
   }
 
@@ -88,12 +93,27 @@ export class Holders implements HeldTerminals {
     });
   }
 
+  /** Writes after this time, or as soon as it may be tried again. */
   private soon(ms: number): void {
     if (this.stopped) return;
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      void this.inTurn(() => this.write());
-    }, ms).unref();
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = null;
+        void this.inTurn(() => this.writeUnlessResting());
+      },
+      Math.max(ms, this.restMs),
+    ).unref();
+  }
+
+  /** For how long nothing is to be tried, ms; at most 0 when something may be. */
+  private get restMs(): number {
+    return this.restingUntil - performance.now();
+  }
+
+  /** A try that failed may have ended after this one's time was set. */
+  private async writeUnlessResting(): Promise<void> {
+    if (this.restMs > 0) this.soon(0);
+    else await this.write();
   }
 
   /** Runs work after what is already being written. */
@@ -106,6 +126,7 @@ export class Holders implements HeldTerminals {
         this.gateway.trouble(error, 'who holds a terminal not written');
         // it may have been given up meanwhile
         this.isKnown = false;
+        this.restingUntil = performance.now() + AGAIN_MS;
         this.soon(AGAIN_MS);
       }
     });
@@ -114,7 +135,8 @@ export class Holders implements HeldTerminals {
 
   /** Notes that this process lives. When nobody knew it, it holds nothing: after its start, or after it was silent for so long that it was given up. */
   private async register(): Promise<void> {
-    const host = hostname();
+    const host = thisMachine();
+    for (let left = this.isKnown ? 1 : FIRST_LOOKS; left > 0; left--) await this.clock.read(() => this.store.clock());
     if (!this.isKnown) {
       // one with this process's own number may be a container of the same name: it is given up when it has been silent for long
       const ended = (await this.store.earlier(this.gateway.name, host)).filter(({ pid }) => !isRunning(pid));
@@ -123,9 +145,8 @@ export class Holders implements HeldTerminals {
     const isNew = await this.store.seen({ name: this.gateway.name, host, pid: process.pid });
     this.isKnown = true;
     if (!isNew) return;
-    // what has moved meanwhile stays where it is
-    for (const [id, terminal] of this.gateway.sessions)
-      if (!this.claims.has(id)) this.claims.set(id, { terminal, isAgain: true });
+    // what a newer connection has elsewhere meanwhile stays there
+    for (const [id, terminal] of this.gateway.sessions) if (!this.claims.has(id)) this.claims.set(id, { terminal });
     if (this.claims.size > 0) this.soon(GATHER_MS);
   }
 
@@ -146,8 +167,11 @@ export class Holders implements HeldTerminals {
 
   private async writeClaims(claims: ReadonlyArray<[string, Claim]>, firm: boolean): Promise<void> {
     const { name, commands } = this.gateway;
-    const holds = claims.map(([deviceId, { terminal }]) => ({ deviceId, remote: terminal.connection.remote }));
-    const got = new Set(await this.store.claim(name, holds, firm));
+    const wanted = claims.map(([deviceId, { terminal }]) => {
+      const since = this.clock.at(terminal.since);
+      return { deviceId, remote: terminal.connection.remote, since };
+    });
+    const got = new Set(await this.store.claim(name, wanted, firm));
     const refused = claims.filter(([id]) => !got.has(id));
     const others =
       refused.length > 0

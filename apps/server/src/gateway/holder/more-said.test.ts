@@ -5,29 +5,31 @@ import { Holders } from './holders';
 import type { Hold, HolderStore } from './store';
 
 /** Holders of a process `a`, with a store that gives every terminal and lets `meanwhile` happen while it does. */
-function scene(meanwhile: () => void) {
+function scene(meanwhile: () => void | Promise<void>) {
   const arrived: string[] = [];
   const claimed: Array<[string[], boolean]> = [];
   const store: HolderStore = {
     seen: async () => false,
+    clock: async () => 0,
     earlier: async () => [],
     forget: async () => undefined,
     claim: async (_name, holds: readonly Hold[], insists) => {
       const ids = holds.map(({ deviceId }) => deviceId);
       claimed.push([ids, insists]);
-      meanwhile();
+      await meanwhile();
       return ids;
     },
     release: async () => undefined,
     elsewhere: async () => [],
   };
-  const gateway = { name: 'a', sessions: new Map(), commands: { arrived: (id: string) => arrived.push(id) } };
+  const trouble = (): void => undefined;
+  const gateway = { name: 'a', sessions: new Map(), commands: { arrived: (id: string) => arrived.push(id) }, trouble };
   // holders use no more of a gateway than this
   return { holders: new Holders(gateway as unknown as Gateway, store), arrived, claimed };
 }
 
 const terminalOf = (deviceId: string, spoken: boolean): { -readonly [K in keyof Terminal]: Terminal[K] } => {
-  const terminal = { deviceId, spoken, connection: { remote: 'x', gone: false } };
+  const terminal = { deviceId, spoken, since: 0, connection: { remote: 'x', gone: false } };
   // and no more of a terminal than this
   return terminal as unknown as Terminal;
 };
@@ -45,5 +47,18 @@ it('what waits for a terminal goes out, also when it says more while the claims 
     [['1'], true],
     [['2'], false],
   ]);
+  await holders.stop();
+});
+
+it('while the database is away it is asked once a second, however many terminals come', async () => {
+  const { holders, claimed } = scene(async () => {
+    await pause(15);
+    throw new Error('away');
+  });
+  for (let id = 1; id <= 60; id++) {
+    holders.claim(terminalOf(String(id), true));
+    await pause(10);
+  }
+  expect(claimed).toHaveLength(1);
   await holders.stop();
 });
