@@ -8,6 +8,7 @@ import { lazy } from 'react';
 import type { ShellParts } from '../kit/session/shell-parts';
 import type { User } from '../kit/session/user';
 import { ActingBanner } from '../modules/base/identity/acting/banner';
+import { Prover } from '../modules/base/identity/password/prover';
 import { MessageBell } from '../modules/base/message/bell';
 import { MessagePopups } from '../modules/base/message/popups';
 import { ServiceFeeNotice } from '../modules/base/message/service-fee-notice';
@@ -23,9 +24,6 @@ const PairScreenDialog = lazy(async () => ({
 }));
 const PasswordDialog = lazy(async () => ({
   default: (await import('../modules/base/identity/password/dialog')).PasswordDialog,
-}));
-const ProveDialog = lazy(async () => ({
-  default: (await import('../modules/base/identity/password/prove-dialog')).ProveDialog,
 }));
 const VisitDialog = lazy(async () => ({
   default: (await import('../modules/base/identity/acting/visit-dialog')).VisitDialog,
@@ -77,7 +75,7 @@ export const shellParts: ShellParts = {
   ],
   overlays: {
     messages: MessagePopups,
-    prove: ProveDialog,
+    prove: Prover,
     serviceFee: ServiceFeeNotice,
     transportFrame: TransportFrame,
   },

@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { stateTone, stateWord } from '../../../kit/show/motion-tone';
+import { useVehicleGroups, type VehiclesBy } from '../vehicles-by/door';
 import { afterTick, byOwnGroups, keysByVehicle, vehicleOfKey } from './branches';
 import { vehiclesIn } from './chosen';
-import { useVehicleGroups, type VehiclesBy } from './groups';
 import './styles.css';
 
 interface Option {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Panel } from '../../../kit/detail/panel';
 import { type ThemeChoice, useTheme } from '../../../theme/store';
 import { NoticeSwitches } from '../../base/message/door';
-import { useVehicleGroups, type VehiclesBy } from '../../base/vehicle-picker/door';
+import { useVehicleGroups, type VehiclesBy } from '../../base/vehicles-by/door';
 import { openingSlot } from './opening-slot';
 
 const themes: Array<{ value: ThemeChoice; label: string }> = [

@@ -7,7 +7,8 @@ import { EditField } from '../../../kit/form/edit-field';
 import { SelectField, TreeField } from '../../../kit/form/input/fields';
 import { loadOrgs } from '../../base/org/door';
 import { loadFleets } from '../../base/reference/door';
-import { useVehicleGroups, VehiclePicker } from '../../base/vehicle-picker/door';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
+import { useVehicleGroups } from '../../base/vehicles-by/door';
 
 const choicesOf = (options: ReadonlyArray<{ code: number; name: string }>) =>
   options.map(({ code, name }) => ({ value: code, label: name }));

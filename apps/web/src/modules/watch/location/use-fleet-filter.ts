@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useVehicleGroups } from '../../base/vehicle-picker/door';
+import { useVehicleGroups } from '../../base/vehicles-by/door';
 import {
   countStates,
   type ExtraFilters,

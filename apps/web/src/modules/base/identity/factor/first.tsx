@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { goToLogin } from '../../../../kit/session/leave';
 import { reloadUser, useSession } from '../../../../kit/session/user';
-import { ProveDialog } from '../password/prove-dialog';
+import { Prover } from '../password/prover';
 import { EnrolDialog } from './enrol-dialog';
 import './styles.css';
 
@@ -20,7 +20,7 @@ export function FirstFactor() {
   return (
     <main>
       <EnrolDialog why={why} done={reloadUser} />
-      <ProveDialog />
+      <Prover />
     </main>
   );
 }

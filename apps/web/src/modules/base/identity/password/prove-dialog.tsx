@@ -1,35 +1,15 @@
 import { proveSelf } from '@tongda/contract/base/identity/account';
 import { Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { refusedField, useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../../kit/dialog/form';
 import { loadHasher } from '../../../../kit/session/password/load-hasher';
-import { bindProver } from '../../../../kit/session/password/prove';
 import './fields.css';
 
-interface Question {
-  why: string;
-  answer: (proved: boolean) => void;
-}
-
-/** 二次确认: the own password once more before rights of administrators are given. Opens by itself when the server asks. */
-export function ProveDialog() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  useEffect(() => {
-    bindProver((why) => new Promise((resolve) => setQuestion({ why, answer: resolve })));
-    return () => bindProver(null);
-  }, []);
-  if (!question) return null;
-  const end = (proved: boolean): void => {
-    setQuestion(null);
-    question.answer(proved);
-  };
-  return <Ask why={question.why} end={end} />;
-}
-
-function Ask({ why, end }: { why: string; end: (proved: boolean) => void }) {
+/** 二次确认: the own password once more before rights of administrators are given. `why` is the server's sentence. */
+export function ProveDialog({ why, end }: { why: string; end: (proved: boolean) => void }) {
   const [password, setPassword] = useState('');
   const prove = useAct(
     async (typed: { password: string }) => {

@@ -2,7 +2,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ArrowDownUp, ChevronLeft, ListFilter, Search } from 'lucide-react';
 import { type KeyboardEvent, lazy, memo, Suspense, useCallback } from 'react';
-import type { VehiclesBy } from '../../../base/vehicle-picker/door';
+import type { VehiclesBy } from '../../../base/vehicles-by/door';
 import {
   type ExtraFilters,
   type MonitorItem,

@@ -1,3 +1,4 @@
+/** By what the vehicles of lists, pickers and the map are put together. Apart from the picker, because the map chooses by it and has no picker: the only file that others import. */
 import { showGroup, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 import { create } from 'zustand';
 import { useAsk } from '../../../kit/call/use-ask';
