@@ -96,6 +96,43 @@ test('弹窗每次最多11条，先报警等级后时间；关一条少一条，
   await expect(popups(page)).toHaveCount(0);
 });
 
+test('弹窗不挡列表行里的操作：窗口宽 1366 和 1920 像素时都在操作列旁边；手机上在提示条里等', async ({ page }) => {
+  await turnPopupsOn(page);
+  await answerMessages(
+    page,
+    { 13: 11 },
+    Array.from({ length: 11 }, (_, i) => makeMessage(i)),
+  );
+  const words = page.locator('td.td-actions');
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/monitor/alarmRecord?startTime=2026-01-01+00%3A00%3A00');
+    await expect(popups(page).getByRole('listitem')).toHaveCount(11);
+    await expect(words.first()).toBeVisible();
+    const boxOf = async (one: typeof words) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const right = async () => {
+      const { x, width: own } = await boxOf(popups(page));
+      return x + own;
+    };
+    await expect.poll(right).toBeLessThanOrEqual((await boxOf(words.first())).x);
+    // rows as low as the pop-ups are pressed in spite of them
+    await words.nth(8).getByRole('button', { name: '详情' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(popups(page)).toHaveCount(0);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/community/message');
+  const strip = page.getByRole('complementary', { name: '提示' });
+  await expect(strip).toContainText('新消息 11 条');
+  await expect(popups(page)).toHaveCount(0);
+  await strip.getByRole('button', { name: '查看' }).click();
+  await expect(popups(page).getByRole('listitem')).toHaveCount(11);
+});
+
 test('关掉弹窗提醒后不再弹出，计数照常', async ({ page }) => {
   await answerMessages(page, { 13: 3 }, [makeMessage(1), makeMessage(2), makeMessage(3)]);
   await page.goto('/community/download');

@@ -8,6 +8,7 @@ import { usePhone } from '../show/hooks/use-phone';
 import { useSize } from '../show/hooks/use-size';
 import { Nothing } from '../show/nothing';
 import { dottedPlate } from '../show/plate/chip';
+import { useActionsPlace } from './actions-place';
 import { DataCards } from './cards';
 import { fittedWidths, headWidth } from './fitted-widths';
 import { inSight, RowActions, RowsAreOld } from './row-actions';
@@ -50,6 +51,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     opensAt: columns.find(({ opensAt }) => opensAt)?.label,
   });
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
+  useActionsPlace(box, props.rowActions !== undefined && shape !== 'empty', actionsWidth);
   const phone = usePhone();
   const old = <T extends ReactNode>(drawn: T) => <RowsAreOld value={Boolean(stale)}>{drawn}</RowsAreOld>;
   if (phone && !loading)

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useUntouched, useWorkBegins } from '../../../kit/session/untouched';
 import { minuteText } from '../../../kit/show/format';
+import { usePhone } from '../../../kit/show/hooks/use-phone';
 import { useStripNote } from '../../../kit/strip/notes';
+import { useClearPlace } from '../../../kit/table/actions-place';
 import { CategoryMark } from './category-mark';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
 import { unreadUrl } from './target';
@@ -13,14 +15,17 @@ import { useOpenMessage } from './use-open';
 import './styles.css';
 
 /**
- * New messages in the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is no form; else they
- * wait in the strip until somebody wants to see them. Mounted once in the shell: it keeps the counters too.
+ * New messages near the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is no form, beside the
+ * words of its rows (详情, 处理), which they never cover; else, and on a phone, whose cards have such words everywhere, they wait in the strip until somebody
+ * wants to see them. Mounted once in the shell: it keeps the counters too.
  */
 export function MessagePopups() {
   useEffect(() => startNotices(), []);
   const { open, total, settings } = useNotices();
   const { open: openMessage, dialog } = useOpenMessage();
-  const visible = useVisible(open.length > 0);
+  const phone = usePhone();
+  const place = useClearPlace(popupsWidth);
+  const visible = useVisible(open.length > 0, !phone && place !== null);
   const [first] = open;
   const close = (): void => closePopups(open.map(({ id }) => id));
   useStripNote(
@@ -39,7 +44,12 @@ export function MessagePopups() {
   return (
     <>
       {open.length > 0 && visible.shown ? (
-        <aside className="base-message-popups" aria-label="新消息" aria-live="polite">
+        <aside
+          className="base-message-popups"
+          aria-label="新消息"
+          aria-live="polite"
+          style={phone || place === null ? undefined : { right: place }}
+        >
           <header>
             <b>新消息</b>
             <span className="td-cap">{open.length}条</span>
@@ -89,16 +99,22 @@ export function MessagePopups() {
   );
 }
 
+/** px, as in the style sheet */
+const popupsWidth = 360;
+
 /** `沪D60H28 超温报警（严重）`; a notice to all is about no object. */
 const headOf = ({ objName, title }: { objName: string; title: string }): string => `${objName} ${title}`.trim();
 
-/** Whether the pop-ups are over the page: they come by themselves only over an untouched one, stay where they are wanted, and leave when somebody begins to work. */
-function useVisible(some: boolean): { shown: boolean; show: () => void } {
+/**
+ * Whether the pop-ups are over the page: they come by themselves only over an untouched one that has room for them, stay where they are wanted, and leave when
+ * somebody begins to work.
+ */
+function useVisible(some: boolean, room: boolean): { shown: boolean; show: () => void } {
   const untouched = useUntouched();
   const [wanted, setWanted] = useState(false);
   useWorkBegins(() => setWanted(false));
   useEffect(() => {
     if (!some) setWanted(false);
   }, [some]);
-  return { shown: untouched || wanted, show: () => setWanted(true) };
+  return { shown: (untouched && room) || wanted, show: () => setWanted(true) };
 }
