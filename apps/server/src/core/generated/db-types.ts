@@ -419,6 +419,7 @@ export interface ChangeHistory {
   entity_id: Int8;
   id: Generated<Int8>;
   ip: string | null;
+  terminal: string | null;
   user_id: Int8 | null;
   user_name: Generated<string>;
 }

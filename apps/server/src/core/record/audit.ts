@@ -50,7 +50,7 @@ const statementRows = 1000;
 /** Writes who changed what, in the transaction of the change. */
 export async function recordChanges(
   trx: Trx,
-  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor' | 'ip'>>,
+  who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor' | 'ip' | 'terminalKind'>>,
   audits: Audit[],
 ): Promise<void> {
   for (let at = 0; at < audits.length; at += statementRows)
@@ -67,6 +67,7 @@ export async function recordChanges(
           actor_user_id: who.actor?.userId ?? null,
           // '' where a job of the platform changed something
           ip: who.ip || null,
+          terminal: who.terminalKind || null,
           changes: JSON.stringify(changes),
         })),
       )

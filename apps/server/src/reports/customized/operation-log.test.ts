@@ -67,7 +67,9 @@ it('lists who changed what, of everybody for the primary user, of oneself for ot
     endTime: `${today} 23:59:59`,
     things: ['portableDevice'],
   });
-  expect(made).toMatchObject({ action: '新增', name: 'LOG-1', ip: '127.0.0.1' });
+  expect(made).toMatchObject({ action: '新增', name: 'LOG-1', ip: '127.0.0.1', terminal: 'web' });
+  // nobody knows any more from where the changes of before came
+  expect(all.map(({ terminal }) => terminal)).toEqual(['', '', '']);
   expect(await ask({ things: ['other', 'role'] })).toHaveLength(2);
   // who does not see the whole company finds what he did himself
   const role = await systemDb

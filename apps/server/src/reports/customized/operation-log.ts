@@ -112,7 +112,7 @@ function selectLines(ctx: Ctx, q: Query): RawBuilder<unknown> {
     all.push(sql<boolean>`(h.action ilike ${like} or ${nameOf} ilike ${like} or ${labels} ilike ${like})`);
   }
   return sql`select h.id, h.at as time, split_part(h.user_name, '（', 1) as user, coalesce(a.name, case when h.actor_user_id is null then '' else '服务商' end) as proxy,
-      ${thing} as thing, h.action, coalesce(${nameOf}, '') as name, coalesce(${labels}, '') as fields, coalesce(h.ip, '') as ip, h.changes
+      ${thing} as thing, h.action, coalesce(${nameOf}, '') as name, coalesce(${labels}, '') as fields, coalesce(h.ip, '') as ip, coalesce(h.terminal, '') as terminal, h.changes
     from change_history h left join app_user a on a.id = h.actor_user_id where ${allOf(all)}`;
 }
 

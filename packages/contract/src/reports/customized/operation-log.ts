@@ -62,6 +62,16 @@ export const changedThings = {
   other: '其他',
 } as const;
 
+/** With what a change was made, by the kind of the session. Who visits a company or acts as somebody else does it in a browser. */
+const changeTerminals = {
+  web: '网页',
+  h5: '手机网页',
+  tv: '大屏',
+  open: '接口程序',
+  visit: '网页',
+  act: '网页',
+} as const;
+
 /** 操作日志 (report.md 8.2): who changed what and when; nobody changes or deletes a line of it. */
 export const operationLogReport = report({
   screen: 'operationLog',
@@ -88,6 +98,7 @@ export const operationLogReport = report({
     name: textColumn('对象', 190),
     fields: textColumn('改动', 380),
     ip: textColumn('IP', 120),
+    terminal: wordsColumn('终端', 88, changeTerminals),
   },
   fields: {
     changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
