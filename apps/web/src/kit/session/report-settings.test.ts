@@ -54,6 +54,15 @@ test('what was asked with is kept under its names and sent once; other filters a
   await vi.waitFor(() => expect(sent).toEqual([saved(values), saved({ ...values, stayDuration: 10 })]));
 });
 
+test('a setting that is cleared is forgotten; a report that does not have it leaves it as it is', async () => {
+  keepReportSettings({ parkingTime: 30, stayDuration: 10 });
+  keepReportSettings({ parkingDuration: 15 });
+  expect(keptReportSettings()).toEqual({ parkingTime: 30, stayDuration: 10, parkingDuration: 15 });
+  keepReportSettings({ parkingTime: null });
+  expect(keptReportSettings()).toEqual({ stayDuration: 10, parkingDuration: 15 });
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+});
+
 test('values of another version are forgotten', () => {
   localStorage.setItem(place, JSON.stringify({ version: 0, values: { parkingDuration: 3 } }));
   expect(keptReportSettings()).toEqual({});

@@ -27,13 +27,14 @@ export function keptReportSettings(): Values {
   return pick(local?.values ?? {});
 }
 
-/** Keeps what was asked with; nothing is sent when nothing changed. */
+/** Keeps what was asked with, and forgets what was cleared (null); nothing is sent when nothing changed. */
 export function keepReportSettings(asked: Values): void {
   const before = pick(localPref(page, key, stored)?.values ?? {});
-  const values = { ...before, ...pick(asked) };
+  const values = pick({ ...before, ...asked });
   if (JSON.stringify(values) !== JSON.stringify(before)) void savePref(page, key, { version: 1, values });
 }
 
+/** Of these values the settings that say something. */
 const pick = (values: Values): Values =>
   Object.fromEntries(
     reportSettingNames.flatMap((name) => {

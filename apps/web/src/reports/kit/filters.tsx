@@ -1,10 +1,10 @@
 import type { ReportFilter } from '@tongda/contract/reports/kit/filters';
 import type { FirstRange, Report } from '@tongda/contract/reports/kit/report';
-import { AutoComplete, Input, InputNumber, Switch, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { AutoComplete, Input, InputNumber, Switch } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { call } from '../../kit/call/api';
 import { useAct } from '../../kit/call/use-act';
+import { ClockRange } from '../../kit/form/input/clock-range';
 import { useFilterDraft } from '../../kit/list/filter/bar';
 import { FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filter/controls';
 import { FilterRange } from '../../kit/list/filter/range';
@@ -202,22 +202,17 @@ function Flag({ name, of }: ControlProps) {
   );
 }
 
-const clock = 'HH:mm';
-
 function Hours({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   // the control puts clocks there
   const [from, until] = Array.isArray(values[name]) ? (values[name] as string[]) : [];
   return (
     <div className="kit-list-filter-one" style={{ width: of.width }}>
-      <TimePicker.RangePicker
-        aria-label={of.label}
+      <ClockRange
+        label={of.label}
         prefix={<span className="kit-list-filter-label">{of.label}</span>}
-        format={clock}
-        order={false}
-        allowClear={false}
-        value={from && until ? [dayjs(from, clock), dayjs(until, clock)] : null}
-        onChange={(chosen) => put({ [name]: chosen?.map((at) => at?.format(clock) ?? '00:00') }, true)}
+        value={from && until ? [from, until] : null}
+        onChange={(hours) => put({ [name]: hours }, true)}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import type { TimeWindow } from '@tongda/contract/core/field/time-window';
-import { Button, Select, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import './time-windows.css';
+import { ClockRange } from './clock-range';
 import { moreChosen } from './more-chosen';
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ value: i + 1, label }));
@@ -36,17 +36,11 @@ export function TimeWindows({
             options={days}
             onChange={(chosen) => put(i, { days: [...chosen].sort((a, b) => a - b) })}
           />
-          <TimePicker.RangePicker
-            aria-label={`第${i + 1}个时间窗`}
-            format="HH:mm"
+          <ClockRange
+            label={`第${i + 1}个时间窗`}
             minuteStep={5}
-            order={false}
-            allowClear={false}
-            value={[dayjs(window.from, 'HH:mm'), dayjs(window.to, 'HH:mm')]}
-            onChange={(range) => {
-              const [from, to] = range ?? [];
-              if (from && to) put(i, { from: from.format('HH:mm'), to: to.format('HH:mm') });
-            }}
+            value={[window.from, window.to]}
+            onChange={([from, to]) => put(i, { from, to })}
           />
           <Button
             type="text"

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { toast } from '../../dialog/notify';
+import { selectText } from '../../form/input/select-text';
 import { useFilterDraft } from './bar';
 import { rangeFault, rangePresets } from './date-range';
 
@@ -11,11 +12,6 @@ const formats = ['MM-DD', 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYYMMDD', 'MM/DD'];
 
 type Ends = [Dayjs | null, Dayjs | null];
 const dayOf = (value: unknown): Dayjs | null => (value ? dayjs(String(value)) : null);
-
-/** What is typed replaces what stands there; after the click that brought the focus has set its caret. */
-const selectText = ({ target }: FocusEvent<HTMLElement>): void => {
-  if (target instanceof HTMLInputElement) requestAnimationFrame(() => target.select());
-};
 
 /** Whether Tab leaves the two boxes: forwards from the end, backwards from the start. */
 const isLastTab = ({ target, shiftKey }: KeyboardEvent<HTMLElement>): boolean =>

@@ -1,6 +1,6 @@
-import { Button, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { Button } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
+import { ClockRange } from '../../../kit/form/input/clock-range';
 import './time-spans.css';
 
 export interface TimeSpan {
@@ -8,9 +8,6 @@ export interface TimeSpan {
   from: string;
   to: string;
 }
-const wall = 'HH:mm';
-/** A day is needed to hold a time of day. */
-const clockOf = (text: string) => dayjs(`2000-01-01 ${text}`);
 
 /** The spans in words, `06:00–22:00、23:00–05:00`, or 全天 when there are none. */
 export const spanWords = (spans: unknown): string =>
@@ -34,19 +31,12 @@ export function TimeSpans({ value = [], onChange, id, max = 6, first = usualHour
       {value.map(({ from, to }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own and never move
         <span key={i} className="rules-parts-span">
-          <TimePicker.RangePicker
-            aria-label={`时段${i + 1}`}
-            format={wall}
+          <ClockRange
+            label={`时段${i + 1}`}
             minuteStep={5}
-            order={false}
             needConfirm={false}
-            allowClear={false}
-            value={[clockOf(from), clockOf(to)]}
-            onChange={(chosen) => {
-              const [a, b] = chosen ?? [];
-              if (a && b)
-                onChange?.(value.map((span, at) => (at === i ? { from: a.format(wall), to: b.format(wall) } : span)));
-            }}
+            value={[from, to]}
+            onChange={([a, b]) => onChange?.(value.map((span, at) => (at === i ? { from: a, to: b } : span)))}
           />
           <Button
             type="text"

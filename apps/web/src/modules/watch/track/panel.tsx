@@ -2,12 +2,14 @@ import { placeAdd } from '@tongda/contract/ground/place/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { trackExport, trackMaxDays } from '@tongda/contract/watch/track/calls';
-import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented, TimePicker } from 'antd';
+import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Download, Spline } from 'lucide-react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { announceExport } from '../../../kit/files/downloads';
+import { ClockRange } from '../../../kit/form/input/clock-range';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, none, wireTime } from '../../../kit/show/format';
 import { shortPlace } from '../../../kit/show/place';
@@ -41,6 +43,11 @@ const formats = [
 export function TrackPanel(props: Props) {
   const { form, onForm, track } = props;
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
+  // another array makes the picker forget what was typed in one of its boxes
+  const range = useMemo<[Dayjs, Dayjs]>(
+    () => [dayjs(form.startTime), dayjs(form.endTime)],
+    [form.startTime, form.endTime],
+  );
   return (
     <section className="watch-track-panel" aria-label="轨迹查询">
       <div className="query">
@@ -63,12 +70,12 @@ export function TrackPanel(props: Props) {
           format="MM-DD HH:mm:ss"
           allowClear={false}
           size="middle"
-          value={[dayjs(form.startTime), dayjs(form.endTime)]}
+          value={range}
           disabledDate={(day, { from }) =>
             day.isAfter(dayjs(), 'day') || (from ? Math.abs(day.diff(from, 'days')) >= trackMaxDays : false)
           }
-          onChange={(range) => {
-            const [from, to] = range ?? [];
+          onChange={(chosen) => {
+            const [from, to] = chosen ?? [];
             if (from && to) set({ preset: 'custom', ...wireRange([from, to]) });
           }}
         />
@@ -93,17 +100,11 @@ export function TrackPanel(props: Props) {
             分
           </span>
         </div>
-        <TimePicker.RangePicker
-          aria-label="每天的时段"
+        <ClockRange
+          label="每天的时段"
           prefix={<span className="td-cap">时段</span>}
-          format={clock}
-          order={false}
-          allowClear={false}
-          value={[dayjs(form.operatingHours[0], clock), dayjs(form.operatingHours[1], clock)]}
-          onChange={(hours) => {
-            const [from, to] = hours ?? [];
-            if (from && to) set({ operatingHours: [from.format(clock), to.format(clock)] });
-          }}
+          value={form.operatingHours}
+          onChange={(operatingHours) => set({ operatingHours })}
         />
         <QueryActions {...props} />
       </div>
@@ -159,7 +160,6 @@ function QueryActions({ form, track, problem, busy, onQuery, onReset }: Props) {
   );
 }
 
-const clock = 'HH:mm';
 const driveOf = ({ vehicleId, startTime, endTime }: TrackQueryForm) => ({ vehicleId, startTime, endTime });
 
 function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: TrackAnswer }) {
