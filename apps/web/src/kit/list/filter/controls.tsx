@@ -16,6 +16,14 @@ interface FilterProps {
   width?: number;
 }
 
+/** Room for some characters and the button that clears them, or for the word that is chosen and its arrow; px beside the label. */
+const [textRoom, choiceRoom] = [78, 60];
+/** The width that was declared, or what the label leaves too little of: a label that fills its control leaves no place to type. */
+function widthOf(label: string, declared: number, room: number): number {
+  const labelPx = [...label].reduce((sum, char) => sum + (char < '\u2e80' ? 7 : 12), 0);
+  return Math.max(declared, labelPx + room);
+}
+
 const Label = ({ children }: { children: ReactNode }) => <span className="kit-list-filter-label">{children}</span>;
 
 type TextProps = FilterProps & { main?: boolean; hint?: string };
@@ -25,7 +33,7 @@ export function FilterText({ name, label, width = 200, main = false, hint = labe
   const { values, put } = useFilterDraft();
   const value = values[name];
   return (
-    <div className="kit-list-filter-one" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width: main ? width : widthOf(label, width, textRoom) }}>
       <Input
         aria-label={hint}
         value={typeof value === 'string' ? value : ''}
@@ -51,7 +59,7 @@ type SelectProps = FilterProps & Choosing & { options: readonly DictItem[] };
 export function FilterSelect({ name, label, width = 160, options, multiple = false, none = '全部' }: SelectProps) {
   const { values, put } = useFilterDraft();
   return (
-    <div className="kit-list-filter-one" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width: widthOf(label, width, choiceRoom) }}>
       <Select<Code | Code[]>
         aria-label={label}
         prefix={<Label>{label}</Label>}
@@ -119,7 +127,7 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
   const tree = useTreeOptions(load);
   const chosen = values[name] === undefined || values[name] === null ? undefined : String(values[name]);
   return (
-    <div className="kit-list-filter-one" style={{ width }}>
+    <div className="kit-list-filter-one" style={{ width: widthOf(label, width, choiceRoom) }}>
       <TreeSelect<{ value: string; label: string }>
         suffixIcon={<ChevronDown className="td-ico td-mute" />}
         aria-label={label}

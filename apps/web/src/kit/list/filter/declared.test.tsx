@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../../theme/provider';
 import { stubDocument } from '../../test-document';
 import { FilterBar } from './bar';
-import { FilterSelect, FilterTree } from './controls';
+import { FilterSelect, FilterText, FilterTree } from './controls';
 import { RegisterFilters } from './declared';
 
 stubDocument();
@@ -95,4 +95,21 @@ test('a code that was typed into the address as a number is shown by its name', 
   );
   expect(screen.getByText('全部级别')).toBeTruthy();
   expect(screen.getByText('提示')).toBeTruthy();
+});
+
+test('a label leaves room to type and to choose, whatever width was declared', () => {
+  render(
+    <ThemeProvider>
+      <FilterBar filters={{}} query={vi.fn()} reset={vi.fn()}>
+        <FilterText name="min" label="最低速度（km/h）" width={130} />
+        <FilterSelect name="way" label="数据来源与方式" options={[]} width={120} />
+        <FilterText name="driver" label="司机" width={140} />
+      </FilterBar>
+    </ThemeProvider>,
+  );
+  const widthOf = (label: string): number =>
+    Number.parseInt(screen.getByLabelText(label).closest<HTMLElement>('.kit-list-filter-one')?.style.width ?? '', 10);
+  expect(widthOf('最低速度（km/h）')).toBeGreaterThanOrEqual(170);
+  expect(widthOf('数据来源与方式')).toBeGreaterThanOrEqual(140);
+  expect(widthOf('司机')).toBe(140);
 });
