@@ -9,7 +9,7 @@ export interface Specified {
 }
 
 const oneUnit = 'terminals report one contact for all units of a truck';
-const noCode = 'JT/T 808 has bits of faults and no code of one, and no terminal reports the bus of a unit';
+const noCode = 'the codes of a terminal are those of the engine and gearbox: no terminal reports the bus of a unit';
 const photos = 'photos of a moment stand in 报警附件 of the alarm, which the row leads to';
 const dayFilters =
   '车辆=vehicleIds · 停车时长=parkingDuration:5 · 精细停车:true · 时段:["00:00","23:59"] · 区域:all · 指定站点 · 熄火/怠速=engine';
@@ -258,9 +258,6 @@ export const specified: Readonly<Record<string, Specified>> = {
   faultAlarms: {
     range: [31, 'today'],
     filters: `${alarmFilters}`,
-    columns: `${alarmColumns} · 系统 · 次数 · 维修状态 · 末次=endTime · 首次=startTime · 里程表`,
-    without: {
-      故障码: noCode,
-    },
+    columns: `${alarmColumns} · 系统 · 故障码 · 描述 · 次数 · 维修状态 · 末次=endTime · 首次=startTime · 里程表`,
   },
 };

@@ -60,6 +60,36 @@ describe('车辆故障', () => {
   });
 });
 
+describe('故障码', () => {
+  const rule = ruleOf('fault', { faults: ['dtc'], voltageV: 22, durationS: 0 });
+  const codes = (minute: number, faultCodes?: string) =>
+    makePoint(minute * min, { extra: faultCodes === undefined ? null : { faultCodes } });
+  it('each code is an alarm until a list lacks it; a report without a list says nothing', () => {
+    const points = [codes(0), codes(1, 'P0301'), codes(2), codes(3, 'p0301,U0100'), codes(4, 'U0100'), codes(5, '')];
+    expect(spans(points, [rule])).toEqual([
+      ['dtc:P0301', 1, 4],
+      ['dtc:U0100', 3, 5],
+    ]);
+  });
+  it('a code that no report names for a day ended with the last that did, and is a new one later', () => {
+    const points = [codes(0, 'P0301'), codes(10, 'P0301'), codes(12), codes(25 * 60), codes(26 * 60, 'P0301')];
+    expect(spans(points, [rule])).toEqual([
+      ['dtc:P0301', 0, 10],
+      ['dtc:P0301', 26 * 60, null],
+    ]);
+  });
+  it('counts how often a code came back within a day, and waits as long as the rule says', () => {
+    const again = [codes(0, 'P0301'), codes(5, ''), codes(60, 'P0301'), codes(65, '')];
+    const [alarm, ...none] = detectEpisodes(again, momentOf([rule])).findings.filter((f) => f.alarm);
+    expect(none).toEqual([]);
+    expect(alarm).toMatchObject({ subject: 'dtc:P0301', values: { times: 2 } });
+    const slow = ruleOf('fault', { faults: ['dtc'], voltageV: 22, durationS: 300 });
+    expect(spans([codes(0, 'P0301'), codes(4, ''), codes(20, 'U0100'), codes(25, 'U0100')], [slow])).toEqual([
+      ['dtc:U0100', 20, null],
+    ]);
+  });
+});
+
 describe('设备异常', () => {
   it('antenna and camera by their bits', () => {
     const rule = ruleOf('device', { faults: ['antenna', 'camera'] });

@@ -387,7 +387,13 @@ test('doors say what was driven and how the lock stood, terminals their voltage 
     systemDb,
   );
   expect(await askAnew('deviceAbnormal')).toMatchObject([{ requestNo: 'BX-1' }]);
-  expect(await askAnew('vehicleMalfunction')).toMatchObject([{ odometerKm: null }]);
+  await alarm('faultAlarm', 'dtc:P0301', '10:06', '10:15');
+  await alarm('faultAlarm', 'dtc:XYZ', '10:04', '10:15');
+  expect(await askAnew('vehicleMalfunction')).toMatchObject([
+    { system: 'P', code: 'P0301', description: '动力系统：点火与失火', title: '故障码 P0301' },
+    { system: 'lowVoltage', code: '', description: '', odometerKm: null },
+    { system: '', code: 'XYZ', description: '' },
+  ]);
   expect(await list('fatigueDriving')).toMatchObject([
     { restMin: 35, totalMin: 300, nightPercent: 25, knownBy: 'assigned', passedAt: '2026-03-01 05:00:00' },
   ]);

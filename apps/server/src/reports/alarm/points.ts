@@ -1,5 +1,6 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { roundTo } from '@tongda/contract/core/round';
+import { faultCodeWords } from '@tongda/contract/watch/alarm/fault-codes';
 import type { Ctx } from '../../core/http/ctx';
 import { AppError } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
@@ -58,8 +59,16 @@ export const nameDevices: <R extends AlarmRow & { voltage: number | null; batter
   return { voltage: extVoltageV, battery: battPct };
 });
 
-/** Alarms of faults with the odometer of the terminal when they began. */
-export const nameFaults: <R extends AlarmRow & { odometerKm: number | null }>(ctx: Ctx, rows: R[]) => Promise<R[]> =
+/** Alarms of faults with what their code is about, and the odometer of the terminal when they began. */
+export const nameFaults: <R extends AlarmRow & { code: string; description: string; odometerKm: number | null }>(
+  ctx: Ctx,
+  rows: R[],
+) => Promise<R[]> = async (ctx, rows) => {
+  const named = await nameOdometers(ctx, rows);
+  return named.map((row) => ({ ...row, description: faultCodeWords(row.code) }));
+};
+
+const nameOdometers: <R extends AlarmRow & { odometerKm: number | null }>(ctx: Ctx, rows: R[]) => Promise<R[]> =
   nameWith(async (ctx, alarm) => {
     const odometerM = (await pointAtStart(ctx, alarm))?.odometerM ?? null;
     return { odometerKm: odometerM === null ? null : roundTo(odometerM / 1000, 1) };

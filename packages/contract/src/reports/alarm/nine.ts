@@ -218,7 +218,13 @@ export const faultAlarms = alarmReport({
   first: { status: '0' },
   filters: {},
   columns: {
-    system: wordsColumn('系统', 76, { tyre: '胎压', speedSensor: '车速', underVoltage: '电压', lowVoltage: '电压' }),
+    /** of a code by its first letter (SAE J2012), the others by what is watched */
+    system: wordsColumn('系统', 76, {
+      ...{ tyre: '胎压', speedSensor: '车速', underVoltage: '电压', lowVoltage: '电压' },
+      ...{ P: '动力', C: '底盘', B: '车身', U: '通信', '': '' },
+    }),
+    code: textColumn('故障码', 88),
+    description: textColumn('描述', 180),
     times: numberColumn('次数', 64),
     voltage: figure('电压(V)'),
     limit: figure('下限(V)'),

@@ -328,6 +328,7 @@ export const ruleFields = {
       { code: 'speedSensor', name: '车速传感器故障' },
       { code: 'underVoltage', name: '电源欠压' },
       { code: 'lowVoltage', name: '电瓶电压过低' },
+      { code: 'dtc', name: '故障码' },
     ]),
     voltageV: numberField(
       '电压低于',

@@ -1,6 +1,7 @@
 import { msgCategory } from '../../base/system-enums';
 import { alarmType } from './enums';
 import { type EpisodeKind, type EpisodeValues, episodeKind } from './episode';
+import { faultCodeOf, faultCodeWords } from './fault-codes';
 import { raisedAlarms } from './terminal-alarms';
 
 /** How an alarm reads: the same words on the card, in lists, messages and files. */
@@ -121,9 +122,11 @@ export function minuteWords(minutes: number): string {
   return words || '0分';
 }
 
-/** Door, probe, tank … in words: its own name, otherwise 探头1, 2号门. */
+/** Door, probe, tank … in words: its own name, otherwise 探头1, 2号门; of a fault's code what it is about. */
 export function subjectWords({ subject, subjectName }: Pick<AlarmFacts, 'subject' | 'subjectName'>): string {
   if (subjectName) return subjectName;
+  const faultCode = faultCodeOf(subject);
+  if (faultCode !== null) return faultCodeWords(faultCode);
   const found = /^(tem|hum|co2|door|tank)(\d+|Avg|All)/u.exec(subject);
   if (!found) return '';
   const [, what = '', which = ''] = found;
@@ -154,13 +157,14 @@ const causeText = (subject: string): string => subject.slice(subject.indexOf(':'
 /** What happened, in a few words: 超温报警, 行驶开门, 设备离线, 疲劳驾驶. */
 export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'>): string {
   const { kind, subject, values } = facts;
+  const faultCode = faultCodeOf(subject);
   const byKind: Partial<Record<EpisodeKind, string | undefined>> = {
     ...(isLost(subject) ? lost : {}),
     speedAlarm: subject === 'soon' ? '接近限速' : undefined,
     doorAlarm: doorCauses[causeText(subject)],
     fatigueAlarm: fatigueLimits[subject],
     deviceAlarm: faults[subject] ?? '探头异常',
-    faultAlarm: vehicleFaults[subject],
+    faultAlarm: faultCode === null ? vehicleFaults[subject] : `故障码 ${faultCode}`,
     zoneAlarm: zoneTriggers[String(values.trigger)],
     terminalAlarm: raisedAlarms[Number(subject.replace('bit', ''))]?.name,
     safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType) : undefined,

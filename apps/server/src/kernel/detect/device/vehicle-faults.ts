@@ -1,12 +1,14 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { faultCodeOf, faultCodeSubject, readFaultCodes } from '@tongda/contract/watch/alarm/fault-codes';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 import { isBitSet } from './alarm-word';
 
-/** Alarm rule 车辆故障: faults that the vehicle itself reports, from bits of the alarm word and its battery voltage. */
+/** Alarm rule 车辆故障: faults that the vehicle itself reports, from bits of the alarm word, its battery voltage and the codes of its own diagnosis. */
 type Params = RuleParams['fault'];
-type Kind = Params['faults'][number];
+/** A fault by its word (`tyre`), or one code of the diagnosis by `faultCodeSubject`. */
+type Kind = string;
 
 interface Fault {
   start: number;
@@ -20,19 +22,30 @@ interface Fault {
   /** how often it appeared within this incident */
   times: number;
   lowestV: number | null;
+  /** of a code: when a report last named it */
+  saidAt?: number;
 }
 export interface VehicleFaultState {
-  faults: Readonly<Partial<Record<Kind, Fault>>>;
+  faults: Readonly<Record<Kind, Fault>>;
 }
 
 /** The same fault again within this time after its end is the same incident, ms. */
 const mergeMs = dayMs;
-const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
+const bits: Readonly<Record<Kind, number>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
 /** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;
 
-/** Whether a fault is present; null = this report does not say. */
-function isFaultPresent(kind: Kind, { point }: Sample, params: Params): boolean | null {
+/**
+ * Whether a fault is present; null = this report does not say. A list of codes is whole: a code that it does not name is gone. Terminals that tell no list
+ * as long as there is no fault say so by their silence: a code that nobody names for a day is gone too.
+ */
+function isFaultPresent(kind: Kind, { point }: Sample, params: Params, saidAt: number | undefined): boolean | null {
+  const code = faultCodeOf(kind);
+  if (code !== null) {
+    const list = point.extra?.faultCodes;
+    if (list !== undefined) return readFaultCodes(list).includes(code);
+    return saidAt !== undefined && point.t - saidAt >= mergeMs ? false : null;
+  }
   const no = bits[kind];
   if (no !== undefined) return isBitSet(point.alarmBits, no);
   const volts = point.extra?.extVoltageV;
@@ -53,7 +66,8 @@ function toFact(kind: Kind, one: Fault, params: Params): Fact {
 function beginFault(kind: Kind, { point, fix }: Sample): Fault {
   const volts = kind === 'lowVoltage' ? (point.extra?.extVoltageV ?? null) : null;
   const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-  return { start: point.t, ...place, told: null, since: point.t, endedAt: null, times: 1, lowestV: volts };
+  const said = faultCodeOf(kind) === null ? {} : { saidAt: point.t };
+  return { start: point.t, ...place, told: null, since: point.t, endedAt: null, times: 1, lowestV: volts, ...said };
 }
 
 /** Follows one fault by one report: what to remember of it (undefined = nothing), and whether to give it as a fact now. */
@@ -63,27 +77,38 @@ function faultStep(
   sample: Sample,
   params: Params,
 ): { one: Fault | undefined; tell: boolean } {
-  const now = isFaultPresent(kind, sample, params);
+  const now = isFaultPresent(kind, sample, params, before?.saidAt);
   const { t } = sample.point;
   if (now === null) return { one: before, tell: false };
   if (!now) {
     if (!before) return { one: undefined, tell: false };
     if (before.since === null) return { one: t - (before.endedAt ?? t) >= mergeMs ? undefined : before, tell: false };
     if (before.told === null) return { one: undefined, tell: false };
-    return { one: { ...before, since: null, endedAt: t }, tell: true };
+    // a code ends with the list that lacks it; where no list came any more, with the last that named it
+    const endedAt = before.saidAt !== undefined && sample.point.extra?.faultCodes === undefined ? before.saidAt : t;
+    return { one: { ...before, since: null, endedAt }, tell: true };
   }
   if (!before || (before.since === null && t - (before.endedAt ?? t) >= mergeMs)) {
     const one = beginFault(kind, sample);
     if (params.durationS > 0) return { one, tell: false };
     return { one: { ...one, told: t }, tell: true };
   }
+  const said = before.saidAt === undefined ? {} : { saidAt: t };
   if (before.since === null)
-    return { one: { ...before, since: t, endedAt: null, times: before.times + 1 }, tell: true };
+    return { one: { ...before, ...said, since: t, endedAt: null, times: before.times + 1 }, tell: true };
   const volts = sample.point.extra?.extVoltageV ?? null;
   const lower = kind === 'lowVoltage' && volts !== null && volts < (before.lowestV ?? Number.POSITIVE_INFINITY);
   const tell = before.told === null && t - before.since >= params.durationS * 1000;
-  if (!lower && !tell) return { one: before, tell: false };
-  return { one: { ...before, lowestV: lower ? volts : before.lowestV, told: tell ? t : before.told }, tell };
+  if (!lower && !tell && before.saidAt === undefined) return { one: before, tell: false };
+  return { one: { ...before, ...said, lowestV: lower ? volts : before.lowestV, told: tell ? t : before.told }, tell };
+}
+
+/** What a report is looked at for: the chosen faults, and each code that it names or that is known. */
+function kindsIn({ faults: chosen }: Params, known: VehicleFaultState['faults'], { point }: Sample): readonly Kind[] {
+  if (!chosen.includes('dtc')) return chosen;
+  const named = readFaultCodes(point.extra?.faultCodes ?? '').map(faultCodeSubject);
+  const before = Object.keys(known).filter((kind) => faultCodeOf(kind) !== null);
+  return [...chosen.filter((kind) => kind !== 'dtc'), ...new Set([...before, ...named])];
 }
 
 export const faultRule: Detector<VehicleFaultState, Params> = {
@@ -91,7 +116,7 @@ export const faultRule: Detector<VehicleFaultState, Params> = {
   step(before, sample, params) {
     let { faults } = before;
     let facts = noFacts;
-    for (const kind of params.faults) {
+    for (const kind of kindsIn(params, faults, sample)) {
       const known = faults[kind];
       const { one, tell } = faultStep(known, kind, sample, params);
       if (one !== known) {
@@ -105,6 +130,5 @@ export const faultRule: Detector<VehicleFaultState, Params> = {
   running: ({ faults }, params) =>
     Object.entries(faults)
       .filter(([, one]) => one.told !== null && one.since !== null)
-      // keys of `faults` are kinds
-      .map(([kind, one]) => toFact(kind as Kind, one, params)),
+      .map(([kind, one]) => toFact(kind, one, params)),
 };
