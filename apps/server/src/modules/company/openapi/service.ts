@@ -73,11 +73,11 @@ async function loadAppNames(trx: Trx, ctx: Ctx): Promise<{ id: string; name: str
     .execute();
 }
 
-/** Calls of today by interface. */
+/** Calls of today by interface, as quotas count: without those that were refused. */
 async function loadToday(trx: Trx, ctx: Ctx): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('open_usage')
-    .select(['interface_key', sql<number>`sum(ok + failed + refused)::int`.as('n')])
+    .select(['interface_key', sql<number>`sum(ok + failed)::int`.as('n')])
     .where('client_id', '=', ctx.clientId)
     .where('day', '=', todaySql(ctx.timeZone))
     .groupBy('interface_key')

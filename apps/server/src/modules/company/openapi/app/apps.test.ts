@@ -337,6 +337,12 @@ it('a quota that is used up answers 429 with the seconds to wait; calls and figu
     today: 2,
     dailyLimit: 2,
   });
+  // the program, the interface and the figures count the same calls of today: those that the quota counts
+  const mine = (await own('usage', { days: 7, appId: key.id })).data.lines;
+  const { callsToday } = (await apps()).find((one: { id: string }) => one.id === key.id);
+  expect(callsToday).toBe(mine.reduce((sum: number, one: { today: number }) => sum + one.today, 0));
+  const offered = (await own('page')).data.list;
+  expect(offered.find((one: { key: string }) => one.key === 'alarm').callsToday).toBe(2);
   const other = await app.company('旁人公司二');
   expect((await own('log', {}, other.token)).data.total).toBe(0);
   expect((await own('app/list', {}, other.token)).data).toEqual([]);

@@ -61,7 +61,8 @@ async function loadApps(trx: Trx, ctx: Ctx): Promise<OpenApp[]> {
         .as('lastCall'),
     )
     .select(
-      sql<number>`coalesce((select sum(u.ok + u.failed + u.refused)::int from open_usage u where u.app_id = a.id
+      // as quotas count: what was refused is no use of them
+      sql<number>`coalesce((select sum(u.ok + u.failed)::int from open_usage u where u.app_id = a.id
         and u.day = ${todaySql(ctx.timeZone)}), 0)`.as('callsToday'),
     )
     .select(
