@@ -246,6 +246,18 @@ test('合格率 of whole days and parts together; a truck without its temperatur
   await sql`update vehicle set service_end = ${date}::date - 30 where id = ${over.vehicle.vehicleId}`.execute(
     app.database.systemDb,
   );
-  const all = await rateOf({ vehicleIds: [vehicle, blind.vehicle, over.vehicle].map(({ vehicleId }) => vehicleId) });
-  expect(all).toMatchObject({ code: 200, data: { values: { passRate: 76.19 } } });
+  const vehicleIds = [vehicle, blind.vehicle, over.vehicle].map(({ vehicleId }) => vehicleId);
+  expect(await rateOf({ vehicleIds })).toMatchObject({ code: 200, data: { values: { passRate: 76.19 } } });
+  // by the reader's own bounds as well: who chose nobody by name is refused nothing
+  const typed = { basis: 'custom', upper: -12 };
+  expect(await rateOf(typed)).toMatchObject({ code: 200, data: { values: { passRate: expect.any(Number) } } });
+  expect(await ask('overTemperature/page', { startTime: evenings, ...typed })).toMatchObject({ code: 200 });
+  expect(await ask('overTemperature/page', { startTime: evenings, ...typed, vehicleIds })).toMatchObject({
+    code: 4004,
+  });
+  // of its own truck the whole day after the last paid one counts no more
+  await sql`update vehicle set service_end = ${date}::date - 1 where id = ${vehicle.vehicleId}`.execute(
+    app.database.systemDb,
+  );
+  expect((await rateOf({ startTime: wireTime(day - 209 * 60_000, 'Asia/Shanghai') })).data.values.passRate).toBe(0);
 });

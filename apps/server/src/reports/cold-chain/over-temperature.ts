@@ -26,7 +26,7 @@ import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 import { registerSheet } from '../paper/register';
 import { deviationSheetOf } from './deviation-sheet';
-import { findProbed, passRateOf, type Query, type Span, watchesOf } from './pass-rate';
+import { loadProbed, passRateOf, type Query, type Span, watchesOf } from './pass-rate';
 import { probableCause, uncooledAt } from './probable-cause';
 
 type Row = ReportRow<typeof overTemperatureReport>;
@@ -57,8 +57,9 @@ async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>
   if (q.basis === 'custom' && lower === null && upper === null) throw invalidField('upper', '请输入上限或下限');
   if (q.basis === 'custom' && lower !== null && upper !== null && lower >= upper)
     throw invalidField('upper', '上限应大于下限');
-  const all = await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: await findProbed(ctx, q) });
-  const rows = all.flatMap((one) => watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)));
+  const rows = (await loadProbed(ctx, q)).flatMap((one) =>
+    watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)),
+  );
   return sql`select r.*, null::bigint as episode_id, 0 as version, null::bigint as driver_id, null::int as handle_status, '' as handled_name, '' as handle_remark,
     coalesce(r.e, ${reachOf}) as reach from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(${found}) join vehicle v on v.id = r.v`;
 }

@@ -5,7 +5,6 @@ import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
-import { AppError } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
 import { dayStart, localDay, nextDayStart } from '../../kernel/day/edges';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
@@ -29,13 +28,23 @@ const typeBounds: Readonly<Record<number, Partial<Bounds>>> = {
 };
 
 /** The chosen vehicles that have a temperature probe. */
-export async function findProbed(ctx: Ctx, q: Query): Promise<string[]> {
+async function findProbed(ctx: Ctx, q: Query): Promise<string[]> {
   const { rows } = await ctx.db((trx) =>
     sql<{ id: string }>`select v.id::text from vehicle v where ${chosenVehicles(ctx, { ...q, ids: undefined })}
       and exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')`.execute(trx),
   );
   return rows.map(({ id }) => id);
 }
+
+/**
+ * The readings of the chosen vehicles that have a temperature probe. One that was chosen by name and may not be read is refused with its reason; of all vehicles it is
+ * left out.
+ */
+export const loadProbed = async (ctx: Ctx, q: Query): Promise<Readings[]> =>
+  loadReadings(ctx, {
+    ...{ from: q.from, until: q.until, vehicleIds: await findProbed(ctx, q) },
+    leaveOut: (q.vehicleIds ?? []).length === 0,
+  });
 
 /** When the temperatures of a vehicle are held against which bounds: all the time by those that were typed, or while a waybill is under way with goods of one zone by those of the zone. */
 export function watchesOf(one: Readings, { basis, lower, upper }: Query): Array<{ time: Span; bounds: Bounds }> {
@@ -67,8 +76,7 @@ interface Watched {
 
 /** By the bounds that the reader typed, or those of the goods under way. */
 async function watchedByReader(ctx: Ctx, q: Query): Promise<Watched[]> {
-  const all = await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: await findProbed(ctx, q) });
-  return all.flatMap((one) =>
+  return (await loadProbed(ctx, q)).flatMap((one) =>
     watchesOf(one, q).flatMap(({ time, bounds }) =>
       (q.inTransit ? underWayIn(one, time) : [time]).flatMap((part) => watchedIn(one, part, bounds)),
     ),
@@ -117,12 +125,7 @@ interface Part extends Span {
 /** Few vehicles at a time, and only the sums are kept: there may be hundreds. What may not be read (shared without temperatures, its service over) is left out, as it is of whole days. */
 async function watchedInParts(ctx: Ctx, parts: readonly Part[]): Promise<Watched[]> {
   const read = async ({ id, from, until }: Part): Promise<Watched[]> => {
-    const [readings] = await loadReadings(ctx, { vehicleIds: [id], from, until, bare: true }).catch(
-      (error: unknown) => {
-        if (error instanceof AppError) return [];
-        throw error;
-      },
-    );
+    const [readings] = await loadReadings(ctx, { vehicleIds: [id], from, until, bare: true, leaveOut: true });
     return readings ? watchedIn(readings, readings.range, null) : [];
   };
   return (await mapFew(parts, readsAtOnce, read)).flat();
@@ -163,6 +166,7 @@ async function watchedOnDays(ctx: Ctx, q: Query, { from, until }: Span): Promise
     sql<Watched>`select coalesce(sum((t ->> 'inRangeMs')::float8), 0) as "inRangeMs", coalesce(sum((t ->> 'monitoredMs')::float8), 0) as "monitoredMs"
       from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
         and s.day between ${localDay(from, ctx.timeZone)}::date and ${localDay(until - 1, ctx.timeZone)}::date
+        and s.day <= coalesce(v.service_end, 'infinity')
         and ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')}`.execute(
       trx,
     ),

@@ -2,7 +2,7 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
 import { probeNames } from '@tongda/contract/reports/kit/readings';
 import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule, invalidField } from '../../core/http/errors';
+import { AppError, blockedByRule, invalidField } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { reeferSessionsOf } from '../../kernel/detect/temperature/reefer';
@@ -58,6 +58,8 @@ export type ReadingWish = Pick<Wish, 'from' | 'until'> &
     vehicleIds?: readonly string[] | undefined;
     /** vehicles without a probe are read too: the report is about something else */
     bare?: boolean;
+    /** vehicles whose readings may not be read (shared without temperatures, their service over) are left out instead of refused: nobody chose them by name */
+    leaveOut?: boolean;
   };
 
 /** Days of vehicles whose reports one question may read. */
@@ -77,7 +79,14 @@ export function refuseManyDays({ from, until, vehicleIds = [] }: ReadingWish): v
 export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Readings[]> {
   refuseManyDays(wish);
   const range = { from: wish.from, until: Math.min(wish.until, Date.now()) };
-  return mapFew(wish.vehicleIds ?? [], readsAtOnce, (id) => loadVehicleReadings(ctx, id, range, wish));
+  const load = (id: string): Promise<Readings> => loadVehicleReadings(ctx, id, range, wish);
+  const loadOrLeaveOut = (id: string): Promise<Readings | null> =>
+    load(id).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+  const all = await mapFew(wish.vehicleIds ?? [], readsAtOnce, wish.leaveOut ? loadOrLeaveOut : load);
+  return all.filter((one) => one !== null);
 }
 
 const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wish: ReadingWish): Promise<Readings> =>
