@@ -1,8 +1,8 @@
 import { orderDetail, orderVoid } from '@tongda/contract/transport/order/calls';
-import { transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
+import { orderSign, transportTaskCalls } from '@tongda/contract/transport/waybill/calls';
 import { stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { expect } from '../fixtures/test';
-import { enterOrder } from '../fixtures/transport';
+import { enterOrder, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
 
 test('配载到签收：键盘放上车，确认配载，发车核对，代签收，任务完成', async ({ page, api, trucks }) => {
@@ -64,6 +64,40 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(page.getByText('李店长')).toBeVisible();
   expect(await api(transportTaskCalls.detail, { id: waybillCode ?? '' })).toMatchObject({ transportStatus: 3 });
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
+});
+
+test('装车清点0件与没有清点分得清：清点为0的订单不随车走，回到待调度', async ({ page, api, trucks }) => {
+  const serial = String(Date.now()).slice(-6);
+  const [here, gone] = [await enterOrder(api, `清点甲${serial}`), await enterOrder(api, `清点乙${serial}`)];
+  const [vehicle] = await trucks(1);
+  const waybillCode = await stowTask(api, vehicle?.vehicleId ?? '', [here, gone]);
+  const trip = () => api(transportTaskCalls.detail, { id: waybillCode });
+  await api(transportTaskCalls.startLoad, { waybillCode, version: (await trip()).version });
+  await page.goto(`/transport/waybillManage/transportTask/check?id=${waybillCode}&tab=goods`);
+  const { planPieces } = (await trip()).legs[0] ?? { planPieces: 0 };
+  // nobody has counted: the fields are empty
+  await expect(page.getByLabel(`${gone}已装件数`)).toHaveValue('');
+  for (const [code, pieces] of [
+    [here, planPieces],
+    [gone, 0],
+  ] as const) {
+    await page.getByLabel(`${code}已装件数`).fill(String(pieces));
+    await page.getByLabel(`${code}已装件数`).press('Enter');
+  }
+  // whoever counts fast does not stand in his own way
+  await expect.poll(async () => (await trip()).legs.every(({ loadCounted }) => loadCounted)).toBe(true);
+  await expect(page.getByLabel(`${gone}已装件数`)).toHaveValue('0');
+  await page.goto(`/transport/waybillManage/departureManage/check?id=${waybillCode}`);
+  await expect(page.getByText(`订单${gone}装车清点0件，发车时移出运单`)).toBeVisible();
+  await page.getByLabel('带条件放行的原因').fill('乙店货未到');
+  await page.getByRole('textbox', { name: '铅封号' }).fill('F260002');
+  await page.getByRole('button', { name: '全部正常' }).click();
+  await page.getByRole('button', { name: /发车$/u }).click();
+  await expect(page).toHaveURL(/departureManage(\?|$)/u);
+  expect((await trip()).legs.map(({ orderCode }) => orderCode)).toEqual([here]);
+  expect(await api(orderDetail, { id: gone })).toMatchObject({ orderStatus: 1 });
+  await api(orderVoid, { orderCodes: [gone], reason: '测试完毕' });
+  await api(orderSign, { orderCode: here, signer: '李店长', signPieces: planPieces });
 });
 
 test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ page, api }) => {

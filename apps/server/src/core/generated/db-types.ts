@@ -3736,6 +3736,10 @@ export interface WaybillLeg {
   id: Generated<Int8>;
   leg_no: number;
   leg_type: number;
+  /**
+   * somebody counted load_pieces at the first stop; false: nobody did, and all that is planned leaves
+   */
+  load_counted: Generated<boolean>;
   load_pieces: Generated<number>;
   load_seq: number | null;
   order_id: Int8;

@@ -298,6 +298,7 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
       final: leg.final,
       plan_pieces: order.pieces,
       load_pieces: pieces,
+      load_counted: pieces > 0 && leg.fromSeq === 1,
       unload_pieces: there ? order.pieces : null,
       weight_kg: order.weightKg,
       volume_m3: order.volumeM3,

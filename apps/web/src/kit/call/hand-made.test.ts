@@ -35,6 +35,10 @@ const awaiting: Exceptions = [
   ['modules/base/message/notice-store.ts', 'a store outside of React'],
   ['modules/company/resource-auth/edit-page.tsx', 'the deed of an act: two calls with a question between them'],
   ['modules/transport/waybill/use-actions.tsx', 'the deed of an act: a refusal becomes a question'],
+  [
+    'modules/transport/waybill/stow/load-count.tsx',
+    'the deed of an act: a count that others did not touch is sent again',
+  ],
   ['modules/resources/vehicle/paper/batch.tsx', 'the deed of an act: files are looked at after the call'],
   ['modules/base/download/list-page.tsx', 'the deed of an act: one file or an archive'],
   ['modules/company/profile/avatar-block.tsx', 'the deed of the cutting dialog, which is an act'],

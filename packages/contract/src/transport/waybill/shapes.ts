@@ -43,6 +43,8 @@ export const waybillRow = z.object({
   planPieces: z.number(),
   totalPieces: z.number(),
   loadPieces: z.number(),
+  /** somebody counted at the loading; false: `loadPieces` says nothing before the departure */
+  loadCounted: z.boolean(),
   totalWeight: z.number(),
   totalVolume: z.number(),
   loadRateWeight: numeric,
@@ -144,6 +146,8 @@ const legOut = z.object({
   temperatureType: z.number(),
   planPieces: z.number(),
   loadPieces: z.number(),
+  /** somebody counted `loadPieces` at the first stop */
+  loadCounted: z.boolean(),
   unloadPieces: numeric,
   weightKg: z.number(),
   volumeM3: z.number(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportationStatus, transportStatus } from '../enums';
-import { countProblem, transferDifferences } from './dock/counting';
+import { countProblem, isCountedShort, loadedPieces, staysBehind, transferDifferences } from './dock/counting';
 import { stopStatus, stowStatus } from './enums';
 import { abnormalMachine, deriveTransportStatus, receiptMachine, stowMachine, waybillMachine } from './status';
 
@@ -50,6 +50,19 @@ describe('counting', () => {
     expect(countProblem({ ...count, damaged: 11 })).toBe('破损11件多于实到10件');
     expect(countProblem({ ...count, short: 1, over: 1 })).toBe('短少和多货不能同时填写');
     expect(countProblem({ ...count, unloaded: 9.5, short: 0.5 })).toBe('件数须为不小于0的整数');
+  });
+  it('tells an order of which nothing was there from one that nobody counted', () => {
+    const leg = { fromSeq: 1, planPieces: 120, loadPieces: 0, loadCounted: false };
+    const none = { ...leg, loadCounted: true };
+    const short = { ...none, loadPieces: 100 };
+    const whole = { ...none, loadPieces: 120 };
+    // after the departure of a truck that nobody counted all that was planned is aboard
+    const taken = { ...leg, loadPieces: 120 };
+    expect([leg, none, short, whole, taken].map(loadedPieces)).toEqual([null, 0, 100, 120, 120]);
+    expect([leg, none, short, whole, taken].map(isCountedShort)).toEqual([false, true, true, false, false]);
+    expect([leg, none, short, whole, taken].map(staysBehind)).toEqual([false, true, false, false, false]);
+    // at later stops goods are counted when they are loaded there
+    expect(staysBehind({ ...none, fromSeq: 2 })).toBe(false);
   });
   it('names what went missing between two vehicles', () => {
     const moved = [

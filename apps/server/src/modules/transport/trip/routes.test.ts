@@ -651,6 +651,40 @@ describe('stops that a truck makes without anybody counting', () => {
     expect(left.leaveTime > left.arriveTime).toBe(true);
   });
 
+  it('a truck leaves without the order of which nothing was there; with nothing at all it only seems to have left', async () => {
+    await settings({ autoArrive: 1, skipLoading: true });
+    const counts = async (code: string, orderCode: string, pieces: number): Promise<void> => {
+      const { version } = await cold.waybill(code);
+      const count = { waybillCode: code, version, orderCode, pieces };
+      expect((await cold.post('/api/tms/waybill/transportTask/countLoad', count)).code).toBe(200);
+    };
+    const truck = await cold.truck({ load_weight_t: 9, volume_m3: 50 });
+    const [here, gone] = [await cold.order(), await cold.order()];
+    const code = (await cold.stow(truck, [here, gone])).data.waybillCode;
+    await counts(code, gone, 0);
+    await stays(code, truck, [[1, 40, 20]]);
+    expect(await cold.waybill(code)).toMatchObject({
+      transportStatus: 2,
+      totalPieces: 120,
+      legs: [{ orderCode: here, loadPieces: 120 }],
+      departures: [{ planPieces: 240, loadPieces: 120 }],
+    });
+    expect(await cold.orderOf(gone)).toMatchObject({ orderStatus: 1 });
+    const { data: log } = await cold.post('/api/tms/log/page', { objType: 'customerOrder', objCode: gone });
+    expect(log).toContainEqual(
+      expect.objectContaining({ action: '移出运单', remark: `${code} 装车清点0件`, source: 2 }),
+    );
+
+    const other = await cold.truck();
+    const empty = (await cold.stow(other, [gone])).data.waybillCode;
+    await counts(empty, gone, 0);
+    await stays(empty, other, [[1, 40, 20]]);
+    const seen = await cold.waybill(empty);
+    expect(seen).toMatchObject({ transportStatus: 1, legs: [{ loadPieces: 0, loadCounted: true }] });
+    expect(seen.suspectDepartTime).not.toBeNull();
+    await settings({ autoArrive: 1, skipLoading: false });
+  });
+
   it('a stop that is reached before its turn is noted as it was, and said to be out of order', async () => {
     await settings({ autoArrive: 1 });
     const truck = await cold.truck({ load_weight_t: 9, volume_m3: 50 });

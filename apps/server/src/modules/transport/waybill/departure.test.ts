@@ -60,6 +60,68 @@ describe('a departure by hand', () => {
     expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 100, totalWeight: left.totalWeight });
   });
 
+  it('leaves without an order of which nothing was there, and that order can be stowed again', async () => {
+    const [here, gone] = [
+      await a.order(),
+      await a.order({ receiver: '平江路店', receiveLng: 120.7, receiveLat: 31.35 }),
+    ];
+    const waybillCode = (await a.stow(await a.truck({ load_weight_t: 9, volume_m3: 50 }), [here, gone])).data
+      .waybillCode;
+    const step = async (verb: string, more: object = {}) => {
+      const { version } = await a.waybill(waybillCode);
+      return a.post(`/api/tms/waybill/transportTask/${verb}`, { waybillCode, version, ...more });
+    };
+    const legOf = async (orderCode: string) =>
+      (await a.waybill(waybillCode)).legs.find((leg: { orderCode: string }) => leg.orderCode === orderCode);
+    await step('startLoad');
+    expect(await legOf(gone)).toMatchObject({ loadPieces: 0, loadCounted: false });
+    // one order with nothing and one that nobody counted: the loading is not over
+    expect(await step('countLoad', { orderCode: gone, pieces: 0 })).toMatchObject({ code: 200 });
+    expect(await legOf(gone)).toMatchObject({ loadPieces: 0, loadCounted: true });
+    expect(await a.depart(waybillCode)).toMatchObject({
+      code: 4010,
+      msg: `订单${here}已装0件，应装120件，请完成装车再发车`,
+    });
+    expect(await step('load')).toMatchObject({ code: 4011, msg: `${gone}应装120件、清点0件，清点数少于应装数` });
+    // nothing of either
+    await step('countLoad', { orderCode: here, pieces: 0 });
+    const empty = '运单上的订单装车清点都是0件，没有货物可发；请重新清点，或撤销装车';
+    expect(await checksOf(waybillCode)).toContainEqual(
+      expect.objectContaining({ code: 'LOADING', level: 'block', msg: empty }),
+    );
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 4010, msg: `运单${waybillCode}不能发车：${empty}` });
+    // 撤销装车 forgets the counts
+    await step('rollback');
+    expect(await legOf(here)).toMatchObject({ loadPieces: 0, loadCounted: false });
+    const { version } = await a.waybill(waybillCode);
+    const again = await a.stow((await a.waybill(waybillCode)).vehicleId, [here, gone], { waybillCode, version });
+    expect(again).toMatchObject({ code: 200 });
+    await step('countLoad', { orderCode: here, pieces: 120 });
+    await step('countLoad', { orderCode: gone, pieces: 0 });
+    expect(await checksOf(waybillCode)).toContainEqual(
+      expect.objectContaining({ code: 'LOADING', level: 'warn', msg: `订单${gone}装车清点0件，发车时移出运单` }),
+    );
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
+    const left = await a.waybill(waybillCode);
+    expect(left).toMatchObject({
+      totalPieces: 120,
+      totalWeight: 960,
+      legs: [{ orderCode: here, loadPieces: 120, transportationStatus: 1 }],
+      departures: [{ planPieces: 240, loadPieces: 120 }],
+    });
+    // the store of the other order is passed
+    expect(left.stops.map(({ stopStatus }: { stopStatus: number }) => stopStatus).toSorted()).toEqual([0, 2, 3]);
+    expect(await a.orderOf(gone)).toMatchObject({ orderStatus: 1 });
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: gone });
+    expect(log.at(-1)).toMatchObject({ action: '移出运单', remark: `${waybillCode} 装车清点0件` });
+    const { data: trip } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
+    expect(trip.map(({ remark }: { remark: string }) => remark)).toContain(`订单${gone}装车清点0件`);
+    // taken back, the trip goes on without it
+    await a.post('/api/tms/departure/revoke', { waybillCode, reason: '车辆故障' });
+    expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 120, legs: [{ orderCode: here }] });
+    expect(await a.stow(await a.truck(), [gone])).toMatchObject({ code: 200 });
+  });
+
   it('needs a reason while a report of the trip or of its orders is open', async () => {
     const orderCode = await a.order();
     const waybillCode = await trunk(await a.truck(), orderCode);

@@ -87,6 +87,9 @@ const rowColumns = ({ timeZone }: Ctx) =>
     legsSql(sql`sum(l.plan_pieces)`).as('planPieces'),
     'w.total_pieces as totalPieces',
     legsSql(sql`sum(l.load_pieces)`).as('loadPieces'),
+    sql<boolean>`exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null and l.load_counted)`.as(
+      'loadCounted',
+    ),
     floatOf('w.total_weight_kg').as('totalWeight'),
     floatOf('w.total_volume_m3').as('totalVolume'),
     floatOrNull('w.load_rate_weight').as('loadRateWeight'),
@@ -340,7 +343,7 @@ async function loadParts(
     WaybillDetail['legs'][number]
   >`select coalesce(u.pick_up_code, o.order_code) as "orderCode", coalesce(u.order_status, o.order_status) as "orderStatus",
       k.name as "customerName", case when u.id is null then o.receiver else u.ship_area || u.ship_address end as receiver, l.from_seq as "fromSeq", l.to_seq as "toSeq", l.leg_type as "legType", l.final,
-      o.temperature_type as "temperatureType", l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+      o.temperature_type as "temperatureType", l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.load_counted as "loadCounted", l.unload_pieces as "unloadPieces",
       l.weight_kg::float8 as "weightKg", l.volume_m3::float8 as "volumeM3", l.compartment_no as "compartmentNo", l.load_seq as "loadSeq",
       l.transportation_status as "transportationStatus", ${at('o.signed_at')} as "signedAt", o.signer, o.sign_pieces as "signPieces",
       o.reject_pieces as "rejectPieces"

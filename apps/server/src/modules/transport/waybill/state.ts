@@ -2,6 +2,7 @@ import { codes } from '@tongda/contract/core/endpoint';
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { isCountedShort, staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   eventSource,
   type stopStatus,
@@ -166,6 +167,8 @@ export interface OpenLeg {
   final: boolean;
   planPieces: number;
   loadPieces: number;
+  /** somebody counted `loadPieces` at the first stop */
+  loadCounted: boolean;
   unloadPieces: number | null;
   transportationStatus: EnumCode<typeof transportationStatus>;
 }
@@ -175,7 +178,7 @@ export async function loadLegs(trx: Trx, ctx: Ctx, waybillId: string): Promise<O
   const { rows } =
     await sql<OpenLeg>`select l.id::text, l.order_id::text as "orderId", l.pick_up_id::text as "pickUpId",
       coalesce(u.pick_up_code, o.order_code) as "orderCode", l.from_seq as "fromSeq",
-      l.to_seq as "toSeq", l.final, l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+      l.to_seq as "toSeq", l.final, l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.load_counted as "loadCounted", l.unload_pieces as "unloadPieces",
       l.transportation_status as "transportationStatus"
     from waybill_leg l join customer_order o on o.id = l.order_id left join pick_up_order u on u.id = l.pick_up_id
     where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.removed_at is null order by l.to_seq, l.id`.execute(
@@ -235,13 +238,14 @@ export async function settleWaybill(
 
 /**
  * Writes what leaves the first stop: an order that was counted short keeps its count, with the weight and volume of these pieces; one that nobody counted is
- * whole. The totals follow once the legs are started. Answers the pieces that stay behind.
+ * whole. Orders of which nothing was there have been taken off before. The totals follow once the legs are started. Answers the pieces that stay behind of
+ * all of `legs`.
  */
 export async function loadFirstStop(trx: Trx, waybillId: string, legs: readonly OpenLeg[]): Promise<number> {
   await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybillId} and removed_at is null and from_seq = 1
-    and load_pieces = 0`.execute(trx);
+    and not load_counted`.execute(trx);
   const short = countedShort(legs);
-  for (const leg of short) await loadPiecesOf(trx, leg.id, leg.loadPieces);
+  for (const leg of short.filter((one) => !staysBehind(one))) await loadPiecesOf(trx, leg.id, leg.loadPieces);
   return short.reduce((sum, { planPieces, loadPieces }) => sum + planPieces - loadPieces, 0);
 }
 
@@ -253,9 +257,8 @@ export async function unloadFirstStop(trx: Trx, legs: readonly OpenLeg[]): Promi
   }
 }
 
-/** Orders of which some pieces were counted at the first stop, but not all. */
-export const countedShort = (legs: readonly OpenLeg[]): OpenLeg[] =>
-  legs.filter(({ fromSeq, loadPieces, planPieces }) => fromSeq === 1 && loadPieces > 0 && loadPieces < planPieces);
+/** Orders of which fewer pieces were counted at the first stop than planned; also none at all. */
+export const countedShort = (legs: readonly OpenLeg[]): OpenLeg[] => legs.filter(isCountedShort);
 
 /** Starts all legs that are loaded at a stop which the truck has just left. */
 export const startLegs = (trx: Trx, waybillId: string, fromSeq: number) =>

@@ -1,4 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import './styles.css';
 
@@ -81,6 +82,6 @@ export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish):
 export const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
-/** Pieces of a leg that are on the truck, before it is loaded those that are planned. */
-export const piecesAboard = (leg: { planPieces: number; loadPieces: number }): number =>
-  leg.loadPieces > 0 ? leg.loadPieces : leg.planPieces;
+/** Pieces of a leg that are on the truck, those that are planned while nobody has counted them. */
+export const piecesAboard = (leg: { planPieces: number; loadPieces: number; loadCounted: boolean }): number =>
+  loadedPieces(leg) ?? leg.planPieces;

@@ -1,4 +1,5 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
@@ -47,11 +48,10 @@ const loadCells = (w: PrintedWaybill) =>
 function CountCell({ pieces }: { pieces: number | null }) {
   return <td className="num transport-print-write">{pieces === null ? '' : formatNumber(pieces)}</td>;
 }
-const loadedOf = (leg: Leg): number | null => (leg.loadPieces > 0 ? leg.loadPieces : null);
 
 /** What the weights of a pick-up paper are: those of the plan until goods were fetched, then those of what was fetched. */
 function weightHead(legs: readonly Leg[]): string {
-  const fetched = legs.filter((leg) => loadedOf(leg) !== null).length;
+  const fetched = legs.filter((leg) => loadedPieces(leg) !== null).length;
   if (fetched === 0) return '计划(kg)';
   return fetched === legs.length ? '实提(kg)' : '重量(kg)';
 }
@@ -174,7 +174,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                 </td>
                 <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
-                <CountCell pieces={loadedOf(leg)} />
+                <CountCell pieces={loadedPieces(leg)} />
                 <td className="transport-print-write" />
                 <td className="transport-print-write transport-print-write-wide" />
               </tr>
@@ -233,7 +233,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
                 <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
                 <td className="num">{formatNumber(leg.volumeM3, 3)}</td>
-                <CountCell pieces={loadedOf(leg)} />
+                <CountCell pieces={loadedPieces(leg)} />
               </tr>
             );
           })}

@@ -1,6 +1,7 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { lateOfLevel, lateText } from '@tongda/contract/transport/figures';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
@@ -77,10 +78,10 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   totalPieces: (row) => formatNumber(row.totalPieces),
   loadPieces: (row) => (
     <span
-      className={row.loadPieces > 0 && row.loadPieces !== row.planPieces ? 'transport-waybill-warn' : undefined}
+      className={loadedPieces(row) !== null && row.loadPieces !== row.planPieces ? 'transport-waybill-warn' : undefined}
       title={`计划 ${row.planPieces} 件`}
     >
-      {row.loadPieces > 0 ? formatNumber(row.loadPieces) : none}
+      {formatNumber(loadedPieces(row))}
     </span>
   ),
   totalWeight: (row) => formatNumber(row.totalWeight, 2),

@@ -241,7 +241,13 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
             label: '计划 / 已装 / 已卸(件)',
             num: true,
             cell: (leg) => (
-              <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
+              <LoadCount
+                key={`${leg.loadPieces} ${leg.loadCounted}`}
+                calls={calls}
+                waybill={waybill}
+                leg={leg}
+                changed={changed}
+              />
             ),
           },
           {

@@ -1,3 +1,26 @@
+/** One order of a trip and what was loaded of it. */
+export interface LoadedLeg {
+  /** stop where it is loaded; 1: where the trip begins */
+  fromSeq: number;
+  planPieces: number;
+  loadPieces: number;
+  /** somebody counted `loadPieces` at the first stop; false: nobody did, and all that is planned leaves */
+  loadCounted: boolean;
+}
+
+/** Pieces that were loaded of an order; null while nobody has counted them. */
+export const loadedPieces = ({
+  loadPieces,
+  loadCounted,
+}: Pick<LoadedLeg, 'loadPieces' | 'loadCounted'>): number | null => (loadCounted || loadPieces > 0 ? loadPieces : null);
+
+/** Whether fewer pieces of an order were counted at the first stop than planned. */
+export const isCountedShort = ({ fromSeq, planPieces, loadPieces, loadCounted }: LoadedLeg): boolean =>
+  fromSeq === 1 && loadCounted && loadPieces < planPieces;
+
+/** Whether the truck leaves its first stop without an order: somebody counted it, and nothing of it was there. */
+export const staysBehind = (leg: LoadedLeg): boolean => isCountedShort(leg) && leg.loadPieces === 0;
+
 /** Goods of one order that change vehicles on the way: pieces unloaded from the old one and loaded onto the new one. */
 export interface Transfer {
   orderCode: string;

@@ -2,6 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
+import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
 import type { DepartureCheck } from '@tongda/contract/transport/waybill/dock/departure';
 import { abnormalStatus, abnormalType, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
@@ -17,6 +18,7 @@ import { findWaybill } from '../repo';
 import type { LockedWaybill } from '../state';
 import { loadOrdersByCode } from '../stow/pool';
 import { findDriver, listSites, loadBoardVehicles } from '../stow/vehicles';
+import { emptyTruckSentence, orderListOf } from './behind';
 
 /** A check of the load, or one of the trip: where the truck stands, whether loading was confirmed, what was reported of it. */
 export type Check = Omit<LoadCheck, 'code'> & { code: LoadCheck['code'] | 'PLACE' | 'LOADING' | 'ABNORMAL' };
@@ -63,7 +65,12 @@ export async function runDepartureChecks(
   const kept = judged.checks.filter(({ code }) => code !== 'STATUS' && code !== 'WINDOW' && code !== 'HOURS');
   const own: Check[] = [];
   if (!driver) own.push({ code: 'CERT', level: 'block', msg: '运单还没有司机', value: null, limit: null });
-  own.push(...coolingChecks(detail), ...placeChecks(detail, now), ...(await loadingChecks(trx, ctx, detail)));
+  own.push(
+    ...coolingChecks(detail),
+    ...placeChecks(detail, now),
+    ...missingGoods(detail),
+    ...(await loadingChecks(trx, ctx, detail)),
+  );
   own.push(...(await abnormalChecks(trx, ctx, detail)));
   return { detail, checks: [...kept, ...own] };
 }
@@ -92,6 +99,18 @@ export async function skipsLoading(trx: Trx, { clientId }: Pick<Ctx, 'clientId'>
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   return row?.skip_loading ?? tripSettingsDefaults.skipLoading;
+}
+
+/** Orders of which nothing was there: the truck leaves without them, and not at all when there are no others. */
+function missingGoods({ legs }: WaybillFull): Check[] {
+  const missing = legs.filter(staysBehind);
+  const [first] = missing;
+  if (!first) return [];
+  const [level, msg] =
+    missing.length === legs.length
+      ? (['block', emptyTruckSentence] as const)
+      : (['warn', `${orderListOf(missing)}装车清点0件，发车时移出运单`] as const);
+  return [{ code: 'LOADING', level, msg, value: missing.length, limit: 0 }];
 }
 
 /** Goods that nobody confirmed as loaded go with a reason only, unless the company skips that (跳过装车确认). A 提单 leaves empty. */

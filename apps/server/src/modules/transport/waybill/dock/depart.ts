@@ -1,6 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   type DepartureCheck,
   type departureConfirm,
@@ -30,6 +31,7 @@ import {
   unloadFirstStop,
   writeWaybill,
 } from '../state';
+import { leaveBehind, refuseEmptyTruck } from './behind';
 import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
 
 /** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
@@ -53,10 +55,13 @@ async function parseDepartTime(trx: Trx, ctx: Ctx, wanted: string | undefined, l
   return at;
 }
 
-/** 4010 when the goods were counted in part only. A truck whose goods nobody counted leaves with everything that is planned. */
+/**
+ * 4010 when the goods were counted in part only. A truck whose goods nobody counted leaves with everything that is planned; an order of which nothing was
+ * there stays behind.
+ */
 function refuseHalfLoaded(waybill: LockedWaybill, legs: readonly OpenLeg[]): void {
   if (!waybill.loadStarted || waybill.stowStatus === stowStatus.loaded) return;
-  const short = legs.find((leg) => leg.fromSeq === 1 && leg.loadPieces < leg.planPieces);
+  const short = legs.find((leg) => leg.fromSeq === 1 && leg.loadPieces < leg.planPieces && !staysBehind(leg));
   if (short)
     throw new AppError(
       codes.illegalTransition,
@@ -73,7 +78,10 @@ interface DepartOptions {
   atDock?: boolean;
 }
 
-/** 发车: orders that nobody counted count as loaded, a counted one as it was counted, and all legs of the first stop begin. */
+/**
+ * 发车: orders that nobody counted count as loaded, a counted one as it was counted, and all legs of the first stop begin. Orders of which nothing was there
+ * leave the trip.
+ */
 export function departWaybill(
   ctx: Ctx,
   input: Parsed<typeof departureConfirm>,
@@ -86,6 +94,7 @@ export function departWaybill(
       throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
     const legs = await loadLegs(trx, ctx, waybill.id);
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
+    refuseEmptyTruck(waybill, legs);
     if (!fact && !(await skipsLoading(trx, ctx))) refuseHalfLoaded(waybill, legs);
     const { checks, detail } = await runDepartureChecks(trx, ctx, input.waybillCode);
     if (!fact) await refuseFailedChecks(trx, ctx, input, checks);
@@ -98,6 +107,10 @@ export function departWaybill(
       legs.map(({ orderCode }) => orderCode),
     );
     const version = await writeDeparture(trx, ctx, waybill, input, at);
+    await leaveBehind(trx, ctx, waybill, legs, locked, { at, source: eventSource.manual });
+    const aboard = locked.filter(
+      ({ orderCode }) => !legs.some((leg) => leg.orderCode === orderCode && staysBehind(leg)),
+    );
     const behind = await loadFirstStop(trx, waybill.id, legs);
     await startLegs(trx, waybill.id, 1);
     if (behind > 0) await updateTotals(trx, [waybill.id]);
@@ -121,7 +134,7 @@ export function departWaybill(
         remark: input.overrideReason ? `带条件放行：${input.overrideReason}` : '',
         happenedAt: at,
       },
-      ...locked.map((order) => ({
+      ...aboard.map((order) => ({
         objType: 'customerOrder' as const,
         objCode: order.orderCode,
         action: '发车',

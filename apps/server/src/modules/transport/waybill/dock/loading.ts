@@ -44,7 +44,7 @@ async function lockForLoading(
 
 /**
  * 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none is). Goods of later stops are loaded there. What was counted short
- * does not become whole unasked: 4011 names it, unless `asPlanned` says that it is on board after all.
+ * does not become whole unasked, not even where nothing was there: 4011 names it, unless `asPlanned` says that it is on board after all.
  */
 export function loadWaybill(ctx: Ctx, kind: number, step: Step & { asPlanned?: boolean }, verb: LoadVerb) {
   return ctx.db(async (trx) => {
@@ -53,7 +53,7 @@ export function loadWaybill(ctx: Ctx, kind: number, step: Step & { asPlanned?: b
     const short = verb === 'load' ? countedShort(legs) : [];
     if (short.length > 0 && !step.asPlanned) throw blockedByRule(`${shortText(short)}，清点数少于应装数`);
     if (verb !== 'startLoad')
-      await sql`update waybill_leg set load_pieces = case when ${verb === 'rollback'} then 0 else plan_pieces end
+      await sql`update waybill_leg set load_pieces = case when ${verb === 'rollback'} then 0 else plan_pieces end, load_counted = ${verb === 'load'}
         where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
     const version = await writeWaybill(trx, ctx, waybill, {
       load_started_at: verb === 'rollback' ? null : sql`coalesce(load_started_at, now())`,
@@ -75,7 +75,7 @@ async function refuseSecondStart({ loadStarted, waybillCode }: LockedWaybill): P
   if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}已开始装车，不能重复开始`);
 }
 
-/** 装车清点: stores how many pieces of an order are on board; the first count begins the loading. */
+/** 装车清点: stores how many pieces of an order are on board, 0 if nothing of it is there; the first count begins the loading. */
 export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['countLoad']>) {
   return ctx.db(async (trx) => {
     const { waybill, legs, orders } = await lockForLoading(trx, ctx, kind, input, 'countLoad');
@@ -84,7 +84,8 @@ export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['co
     if (leg.fromSeq !== 1) throw invalidField('orderCode', `订单${input.orderCode}在后面的站点装车`);
     if (input.pieces > leg.planPieces)
       throw invalidField('pieces', `订单${input.orderCode}应装${leg.planPieces}件，不能装${input.pieces}件`);
-    await trx.updateTable('waybill_leg').set({ load_pieces: input.pieces }).where('id', '=', leg.id).execute();
+    const counts = { load_pieces: input.pieces, load_counted: true };
+    await trx.updateTable('waybill_leg').set(counts).where('id', '=', leg.id).execute();
     const version = await writeWaybill(trx, ctx, waybill, { load_started_at: sql`coalesce(load_started_at, now())` });
     const counted = orders.filter(({ orderCode }) => orderCode === input.orderCode);
     await settleOrders(

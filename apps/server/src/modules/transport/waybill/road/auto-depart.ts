@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { autoArrive, type TripSettings } from '@tongda/contract/transport/trip/settings';
+import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   eventSource,
   onHandStatus,
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
+import { leaveBehind } from '../dock/behind';
 import { type LockedWaybill, loadFirstStop, loadLegs, startLegs, writeWaybill } from '../state';
 import { authorOf, eventKind, findEvent, noteEvent, type Platform, type StopStay } from './stop-events';
 
@@ -55,7 +57,7 @@ export async function findDeparture(
   return null;
 }
 
-/** Whether a waybill may depart by itself: it has goods, they are loaded (or need not be), and the vehicle is free. */
+/** Whether a waybill may depart by itself: it has goods that were there, they are loaded (or need not be), and the vehicle is free. */
 export async function mayDepart(
   trx: Trx,
   platform: Platform,
@@ -63,7 +65,7 @@ export async function mayDepart(
   settings: TripSettings,
 ): Promise<boolean> {
   const ready = waybill.stowStatus === stowStatus.loaded || leavesUnconfirmed(waybill, settings);
-  return ready && (await loadLegs(trx, platform, waybill.id)).length > 0;
+  return ready && !(await loadLegs(trx, platform, waybill.id)).every(staysBehind);
 }
 
 /** 发车 by the fence, from a stay at the loading place that began at `start`. Nobody checked papers and seal, and the departure record says so. */
@@ -90,6 +92,8 @@ export async function departByFence(
     busy_from: at,
     busy_until: new Date(at.getTime() + planned),
   });
+  await leaveBehind(trx, authorOf(platform), waybill, legs, orders, { at, source: eventSource.fence });
+  const aboard = orders.filter(({ orderCode }) => !legs.some((leg) => leg.orderCode === orderCode && staysBehind(leg)));
   const behind = await loadFirstStop(trx, waybill.id, legs);
   await sql`update waybill_stop set stop_status = ${stopStatus.left}, leave_at = ${at}, leave_source = ${eventSource.fence},
       arrive_at = coalesce(arrive_at, ${start}), arrive_source = coalesce(arrive_source, ${eventSource.fence}), checked_at = now()
@@ -131,7 +135,7 @@ export async function departByFence(
       source: eventSource.fence,
       happenedAt: at,
     },
-    ...orders.map((order) => ({
+    ...aboard.map((order) => ({
       objType: 'customerOrder' as const,
       objCode: order.orderCode,
       action: '发车',

@@ -1,6 +1,7 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { lateText } from '@tongda/contract/transport/figures';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   type DepartureFilters,
   departureColumns,
@@ -47,7 +48,7 @@ const cells: Cells<WaybillRow> = {
   ...waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode)),
   loadPieces: (row) => (
     <span className={row.loadStarted && row.loadPieces < row.totalPieces ? 'transport-waybill-warn' : undefined}>
-      {formatNumber(row.loadPieces)} / {formatNumber(row.totalPieces)} 件
+      {formatNumber(loadedPieces(row))} / {formatNumber(row.totalPieces)} 件
     </span>
   ),
   loadRateWeight: (row) => <Rate percent={loadRate(row)} />,

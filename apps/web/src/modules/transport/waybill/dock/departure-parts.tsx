@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   type DepartureCheck,
   departWindow,
@@ -156,7 +157,7 @@ export function DepartureLoads({ waybill, scans }: { waybill: DepartureCheck; sc
         { key: 'receiver', label: placeWord(waybill.legs), cell: (leg) => leg.receiver },
         { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? '--' },
         { key: 'planPieces', label: '计划件数', num: true, cell: (leg) => formatNumber(leg.planPieces) },
-        { key: 'loadPieces', label: '已装件数', num: true, cell: (leg) => formatNumber(leg.loadPieces) },
+        { key: 'loadPieces', label: '已装件数', num: true, cell: (leg) => formatNumber(loadedPieces(leg)) },
         begun && {
           key: 'scanned',
           label: '扫码',

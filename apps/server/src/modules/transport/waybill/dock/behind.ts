@@ -1,0 +1,55 @@
+import { codes } from '@tongda/contract/core/endpoint';
+import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
+import { AppError } from '../../../../core/http/errors';
+import { logSteps, type StepAuthor } from '../../order/door';
+import { passIdleStops } from '../road/reload-move';
+import type { LockedWaybill, OpenLeg } from '../state';
+
+const reason = '装车清点0件';
+export const emptyTruckSentence = '运单上的订单装车清点都是0件，没有货物可发；请重新清点，或撤销装车';
+
+/** `订单DD1、DD2等4单` */
+export const orderListOf = (legs: ReadonlyArray<{ orderCode: string }>): string => {
+  const first = legs.slice(0, 3).map(({ orderCode }) => orderCode);
+  return `订单${first.join('、')}${legs.length > first.length ? `等${legs.length}单` : ''}`;
+};
+
+/** 4010 when nothing of any order was there, also for a departure that has happened: there would be a trip without goods. */
+export function refuseEmptyTruck({ waybillCode }: LockedWaybill, legs: readonly OpenLeg[]): void {
+  if (legs.every(staysBehind))
+    throw new AppError(codes.illegalTransition, `运单${waybillCode}不能发车：${emptyTruckSentence}`);
+}
+
+/**
+ * Takes the orders of which nothing was there off a trip that departs, so that they can be stowed again; stops that were planned for them alone are passed.
+ * Called before the other legs start; states and totals follow from the caller.
+ */
+export async function leaveBehind(
+  trx: Trx,
+  author: StepAuthor,
+  { id, waybillCode }: LockedWaybill,
+  legs: readonly OpenLeg[],
+  orders: ReadonlyArray<{ orderCode: string; orderStatus: number }>,
+  { at, source }: { at: Date; source: number },
+): Promise<void> {
+  const gone = legs.filter(staysBehind);
+  if (gone.length === 0) return;
+  await sql`update waybill_leg set removed_at = now(), remove_reason = ${reason} where id = any(${gone.map((leg) => leg.id)}::bigint[])`.execute(
+    trx,
+  );
+  await passIdleStops(trx, id, at);
+  const step = { source, happenedAt: at };
+  await logSteps(trx, author, [
+    { ...step, objType: 'waybill', objCode: waybillCode, action: '移出订单', remark: `${orderListOf(gone)}${reason}` },
+    ...gone.map(({ orderCode }) => ({
+      ...step,
+      objType: 'customerOrder' as const,
+      objCode: orderCode,
+      action: '移出运单',
+      from: orders.find((order) => order.orderCode === orderCode)?.orderStatus ?? null,
+      remark: `${waybillCode} ${reason}`,
+    })),
+  ]);
+}
