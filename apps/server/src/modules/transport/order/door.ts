@@ -8,6 +8,7 @@ export {
   happenedAtSql,
   isStepOf,
   type LogObject,
+  loadingSteps,
   loadStepsOf as stepsOf,
   logSteps,
   type StepAuthor,

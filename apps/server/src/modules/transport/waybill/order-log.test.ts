@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
@@ -49,6 +50,60 @@ describe('the log of an order', () => {
       remark: `苏州园区站 ${waybillCode}：认错车了`,
       enteredTime: null,
     });
+  });
+
+  it('says that goods were loaded before the truck left, also where that was confirmed later', async () => {
+    const orderCode = await a.order();
+    const { waybillCode } = (await a.stow(await a.truck(), [orderCode])).data;
+    const { version } = await a.waybill(waybillCode);
+    const step = { waybillCode, version };
+    await a.post('/api/tms/waybill/transportTask/startLoad', step);
+    await a.post('/api/tms/waybill/transportTask/load', { ...step, version: version + 1 });
+    expect(await stepOf(orderCode, '装车完成')).toMatchObject({ enteredTime: null });
+    const departTime = inHours(-1);
+    expect(await a.depart(waybillCode, { departTime })).toMatchObject({ code: 200 });
+    const steps = await logOf(orderCode);
+    const told = steps.map(({ action }) => action).filter((action) => /装车|发车/u.test(action));
+    expect(told).toEqual(['开始装车', '装车完成', '发车']);
+    expect(steps.find(({ action }) => action === '装车完成')).toMatchObject({
+      time: departTime,
+      enteredTime: expect.any(String),
+    });
+    const { data: trip } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
+    const own = trip.map(({ action }: { action: string }) => action);
+    expect(own.indexOf('发车')).toBe(own.indexOf('装车完成') + 1);
+    const { data: track } = await a.post('/api/tms/tracking/orderTimeline', { orderCode });
+    const order = track.timeline.map(({ text }: { text: string }) => text);
+    expect(order.indexOf('发车')).toBeLessThan(order.indexOf('装车完成'));
+  });
+
+  it('says that goods changed hands while the truck stood there, when its fence has told that it left', async () => {
+    const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) });
+    const { data: pickUps } = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });
+    const { pickUpCode } = pickUps.list[0];
+    const bill = await a.stow(await a.truck(), [pickUpCode], { waybillKind: 1, toPlaceId: a.qingpu });
+    const { waybillCode } = bill.data;
+    expect(await a.depart(waybillCode, { departTime: inHours(-1.5) })).toMatchObject({ code: 200 });
+    await a.post('/api/tms/arrival/register', { waybillCode, stopSeq: 2, arriveTime: inHours(-1) });
+    await sql`update waybill_stop s set leave_at = arrive_at + interval '20 minutes', leave_source = 2 from waybill w
+      where w.id = s.waybill_id and w.waybill_code = ${waybillCode} and s.seq = 2`.execute(a.db);
+    const { stops, version } = await a.waybill(waybillCode);
+    const counted = { orderCode: pickUpCode, pieces: 120, damaged: 0, short: 0, over: 0, productTemp: -20 };
+    const confirmed = await a.post('/api/tms/arrival/confirm', {
+      waybillCode,
+      version,
+      stopSeq: 2,
+      fileIds: [],
+      lines: [counted],
+      reportDifferences: true,
+    });
+    expect(confirmed).toMatchObject({ code: 200 });
+    expect(await stepOf(orderCode, '装车')).toMatchObject({
+      time: stops[1].leaveTime,
+      enteredTime: expect.any(String),
+    });
+    // and the fence stays the one that says when it left
+    expect((await a.waybill(waybillCode)).stops[1]).toMatchObject({ leaveTime: stops[1].leaveTime, leaveSource: 2 });
   });
 
   it('has the legs of the children of one that was split, each with its number', async () => {

@@ -47,6 +47,7 @@ interface Stop {
   stopStatus: number;
   placeId: string | null;
   arriveAt: Date | null;
+  leaveAt: Date | null;
   checked: boolean;
   dueAt: Date | null;
 }
@@ -55,7 +56,7 @@ interface Stop {
 async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<Stop> {
   const { rows } =
     await sql<Stop>`select id::text, seq, name, stop_type as "stopType", stop_status as "stopStatus", place_id::text as "placeId",
-      arrive_at as "arriveAt", checked_at is not null as checked, coalesce(window_end, plan_arrive_at) as "dueAt"
+      arrive_at as "arriveAt", leave_at as "leaveAt", checked_at is not null as checked, coalesce(window_end, plan_arrive_at) as "dueAt"
     from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(trx);
   return requireRow(rows[0], '途经点');
 }
@@ -147,11 +148,24 @@ function checkCounts(
   });
 }
 
+/** When goods changed hands at a stop: while the truck was there, and when nobody counted them as it arrived. */
+function handedOverAt({ actualDepartAt }: LockedWaybill, stop: Stop, source: number, told: Date): Date {
+  const came = stop.arriveAt ?? actualDepartAt ?? told;
+  if (source === eventSource.fence) return stop.arriveAt ?? told;
+  const known = Math.min(told.getTime(), stop.leaveAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return new Date(Math.max(known, came.getTime()));
+}
+
 /**
  * 到站核对: goods that are loaded here are on the road from now on, goods that are unloaded at a site lie there, and deliveries wait for their
- * signature. `source`: `fence` for companies that do without counting.
+ * signature. `source`: `fence` for companies that do without counting. `told`: when whoever counted says so, which may reach the server later.
  */
-export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, source: number = eventSource.manual) {
+export function confirmArrival(
+  ctx: Ctx,
+  input: Parsed<typeof arrivalConfirm>,
+  source: number = eventSource.manual,
+  told = new Date(),
+) {
   return ctx.db(async (trx) => {
     const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version });
     refuseWaybill('arrive', waybill);
@@ -178,8 +192,7 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
     if (manual && !loading) await refuseWithoutTemperature(trx, counted);
     const probeTemp = await loadProbeTemp(trx, waybill);
     if (manual) refuseOtherTemperature(input, probeTemp);
-    // without a count the goods were handed over when the truck arrived
-    const at = source === eventSource.fence ? (stop.arriveAt ?? new Date()) : new Date();
+    const at = handedOverAt(waybill, stop, source, told);
     const orders = await lockOrders(
       trx,
       ctx,
@@ -346,7 +359,7 @@ async function unloadHere(
 }
 
 /**
- * Marks a stop as counted, and as left when none of its legs is open any more: at that moment when a person says so; when a fence stands in for the
+ * Marks a stop as counted, and as left when none of its legs is open any more: at that moment when a person says so, unless its fence has told it; when a fence stands in for the
  * count the truck has just come, and its fence tells when it leaves.
  */
 export async function closeStop(
@@ -362,6 +375,6 @@ export async function closeStop(
   await sql`update waybill_stop set checked_at = coalesce(checked_at, now()),
       stop_status = case when ${stays} then stop_status else ${stopStatus.left} end,
       leave_at = case when ${untold} then leave_at else ${at} end,
-      leave_source = case when ${untold} then leave_source else ${eventSource.manual} end
+      leave_source = case when ${untold} or leave_at = ${at} then leave_source else ${eventSource.manual} end
     where id = ${stop.id}`.execute(trx);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
-import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+import { loadingSteps, lockOrders, logSteps, refreshStatus } from '../../order/door';
 import {
   countedShort,
   type LockedWaybill,
@@ -19,7 +19,7 @@ import {
 
 type Step = { waybillCode: string; version: number };
 type LoadVerb = 'startLoad' | 'load' | 'rollback';
-const words: Readonly<Record<LoadVerb, string>> = { startLoad: '开始装车', load: '装车完成', rollback: '撤销装车' };
+const words: Readonly<Record<LoadVerb, string>> = { ...loadingSteps, rollback: '撤销装车' };
 
 /** Locks a waybill that may be loaded, and the orders that are loaded at its first stop. */
 async function lockForLoading(
@@ -93,7 +93,7 @@ export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['co
       ctx,
       waybill,
       counted,
-      '装车清点',
+      loadingSteps.countLoad,
       `${input.orderCode} ${input.pieces}/${leg.planPieces}件`,
     );
     return { waybillCode: waybill.waybillCode, version };

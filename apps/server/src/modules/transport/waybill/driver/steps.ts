@@ -42,7 +42,7 @@ export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, sca
     case 'arrive':
       return arriveAtStop(trx, ctx, step, time, scanned ? eventSource.scan : eventSource.manual);
     case 'load':
-      return loadAtStop(trx, ctx, step);
+      return loadAtStop(trx, ctx, step, at);
     case 'sign':
       return signAtStop(trx, ctx, step, time);
     case 'photo':
@@ -175,7 +175,7 @@ async function arriveAtStop(
   return '';
 }
 
-async function loadAtStop(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<string> {
+async function loadAtStop(trx: Trx, ctx: Ctx, step: StepOf<'load'>, at: Date): Promise<string> {
   const waybill = await lockWaybill(trx, ctx, step.waybillCode);
   const stop = await findStop(trx, waybill, step.stopSeq);
   if (stop.checked) return `${stop.name}装货已核对`;
@@ -184,7 +184,7 @@ async function loadAtStop(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<str
     (leg) => leg.fromSeq === step.stopSeq && leg.transportationStatus !== transportationStatus.completed,
   );
   if (here.length === 0) throw illegalTransition(`${stop.name}没有要装的货`);
-  await confirmArrival(ctx, {
+  const counted = {
     waybillCode: step.waybillCode,
     version: waybill.version,
     stopSeq: step.stopSeq,
@@ -201,7 +201,8 @@ async function loadAtStop(trx: Trx, ctx: Ctx, step: StepOf<'load'>): Promise<str
       productTemp: null,
     })),
     remark: step.remark,
-  });
+  };
+  await confirmArrival(ctx, counted, eventSource.manual, at);
   return '';
 }
 
