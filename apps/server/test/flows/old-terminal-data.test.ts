@@ -115,6 +115,35 @@ it('a row whose bytes are gone already goes too', async () => {
   expect(await deleteOldFiles(db.systemDb, blobs, now)).toBe(1);
 });
 
+it('a raw film goes with the one that plays', async () => {
+  const owner = await makeVehicle(db);
+  await keepFor(owner.clientId, 6);
+  const ids: string[] = [];
+  for (const name of ['film.h264', 'film.mp4']) {
+    const blob = {
+      client_id: owner.clientId,
+      kind: 'evidence',
+      file_name: name,
+      mime: 'video/mp4',
+      size_bytes: 3,
+      sha256: '',
+    };
+    await blobs.put(`${owner.clientId}/${name}`, Buffer.from('abc'));
+    const row = { ...blob, blob_key: `${owner.clientId}/${name}` };
+    ids.push((await db.systemDb.insertInto('file').values(row).returning('id').executeTakeFirstOrThrow()).id);
+  }
+  const [file_id = '', film_id = ''] = ids;
+  const film = { name: 'film.h264', kind: 2, taken_at: new Date(now - 300 * dayMs), file_id, film_id };
+  await db.systemDb
+    .insertInto('terminal_file')
+    .values({ ...rowOf(owner), ...film })
+    .execute();
+  expect(await deleteOldFiles(db.systemDb, blobs, now)).toBe(1);
+  expect(readdirSync(join(folder, owner.clientId))).toEqual([]);
+  const rows = await db.systemDb.selectFrom('file').select('id').where('id', 'in', ids).execute();
+  expect(rows).toEqual([]);
+});
+
 it('commands that are over go with time; one that waits stays, and so does what repeats an old one', async () => {
   const owner = await makeVehicle(db);
   await keepFor(owner.clientId, 6);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { runLoad } from '@tongda/simulator/load';
 import { extraNames } from '@tongda/simulator/terminal/extras';
@@ -19,6 +20,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const root = mkdtempSync(join(tmpdir(), 'tongda-uploads-'));
 const made = makeCertificate('uploads');
 const bus = new FakeBus();
+const blobs = localFolder(join(root, 'blobs'));
 let db: TestDb;
 let certificate: Certificate;
 let gateway: RunningGateway;
@@ -34,7 +36,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     bus,
     db: db.pool,
-    blobs: localFolder(join(root, 'blobs')),
+    blobs,
     tls: { port: 0, certificate },
     attachments: {
       port: 0,
@@ -85,8 +87,8 @@ it('photos and the evidence of alarms arrive over TLS, packages that were lost a
       .execute();
     return files.map(({ mime, channel }) => `${mime} ${channel}`);
   };
-  // a photo of the box; photos and the sound of a driver on the phone
-  const wanted = ['image/jpeg 2', 'image/jpeg 65', 'audio/wav 65'];
+  // a photo of the box; photos, the sound and the films of a driver on the phone
+  const wanted = ['image/jpeg 2', 'image/jpeg 65', 'audio/wav 65', 'video/h264 64', 'video/h264 65'];
   const deadline = Date.now() + 15_000;
   let kinds = await stored();
   while (!wanted.every((kind) => kinds.includes(kind)) && Date.now() < deadline) {
@@ -96,6 +98,18 @@ it('photos and the evidence of alarms arrive over TLS, packages that were lost a
   ending.abort();
   await playing;
   expect(kinds).toEqual(expect.arrayContaining(wanted));
+  // 160 × 120 points, five seconds: as the camera wrote it
+  const films = await db.systemDb
+    .selectFrom('terminal_file as t')
+    .innerJoin('file as f', 'f.id', 't.film_id')
+    .select(['f.mime', 'f.blob_key'])
+    .where('t.device_id', '=', deviceId)
+    .execute();
+  expect(films.map(({ mime }) => mime)).toEqual(films.map(() => 'video/mp4'));
+  const film = await blobs.get(films[0]?.blob_key ?? '');
+  const mp4 = film ? await buffer(film.stream) : Buffer.alloc(0);
+  const head = mp4.indexOf('mvhd');
+  expect([mp4.readUInt32BE(head + 16), mp4.readUInt32BE(head + 20)]).toEqual([1_000, 5_000]);
 });
 
 it('waybills, CAN data, compressed reports, data of recorders and cards of drivers are taken', async () => {

@@ -60,7 +60,7 @@ function makeFiles(
   if (hasFilms(alarm))
     for (const film of ['road', 'driver'] as const) {
       const camera = film === 'road' ? cameraOf[0x64] : cameraOf[0x65];
-      add(2, camera, 'mp4', recordFilm(film, camera, seed, alarm.timeMs));
+      add(2, camera, 'h264', recordFilm(film, camera, seed, alarm.timeMs));
     }
   return files;
 }

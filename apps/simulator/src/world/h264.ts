@@ -3,13 +3,8 @@ export interface GreyFilm {
   width: number;
   height: number;
   frames: readonly Uint8Array[];
-}
-
-/** What a player needs before the first frame, and the frames; every one is a NAL unit without a start code. */
-export interface H264Stream {
-  sequence: Uint8Array;
-  picture: Uint8Array;
-  frames: Uint8Array[];
+  /** frames a second */
+  fps: number;
 }
 
 const block = 16;
@@ -73,18 +68,24 @@ class Bits {
   }
 }
 
-/** Sequence parameter set: baseline profile, level 3, one reference, order of display as of decoding. */
-function sequenceSet(width: number, height: number): Uint8Array {
+/** Sequence parameter set: baseline profile, level 3, one reference, order of display as of decoding, frames a second. */
+function sequenceSet({ width, height, fps }: GreyFilm): Uint8Array {
   const columns = Math.ceil(width / block);
   const rows = Math.ceil(height / block);
   const bits = new Bits().u(66, 8).u(0xc0, 8).u(30, 8).ue(0).ue(0).ue(2).ue(1).u(0, 1);
   bits.ue(columns - 1).ue(rows - 1);
   bits.u(1, 1).u(1, 1).u(1, 1).ue(0);
   bits.ue((columns * block - width) / 2).ue(0);
-  return bits
-    .ue((rows * block - height) / 2)
-    .u(0, 1)
-    .unit(nal.sequence);
+  bits.ue((rows * block - height) / 2);
+  // usability: nothing but the time of a field, half a frame
+  bits
+    .u(1, 1)
+    .u(0, 4)
+    .u(1, 1)
+    .u(1, 32)
+    .u(2 * fps, 32)
+    .u(1, 1);
+  return bits.u(0, 4).unit(nal.sequence);
 }
 
 /** Picture parameter set: CAVLC, one slice group, one reference; slices say that nothing is smoothed. */
@@ -134,21 +135,28 @@ function slice(no: number, blocks: readonly Uint8Array[], before: readonly Uint8
   return bits.unit(isKey ? nal.keySlice : nal.slice);
 }
 
-/** A film as H.264 that every player takes: samples are written as they are, and what does not move is written once. */
-export function encodeH264({ width, height, frames }: GreyFilm): H264Stream {
+const startCode = Uint8Array.of(0, 0, 0, 1);
+
+/** A film as raw H.264, units behind start codes (annex B), as terminals record it: samples are written as they are, and what does not move is written once. */
+export function encodeH264(film: GreyFilm): Uint8Array {
+  const { width, height, frames } = film;
   const columns = Math.ceil(width / block);
   const count = columns * Math.ceil(height / block);
   let before: Uint8Array[] = [];
-  return {
-    sequence: sequenceSet(width, height),
-    picture: pictureSet(),
-    frames: frames.map((pixels, no) => {
-      const blocks = Array.from({ length: count }, (_, i) =>
-        samplesOf(pixels, width, height, i % columns, Math.floor(i / columns)),
-      );
-      const unit = slice(no, blocks, before);
-      before = blocks;
-      return unit;
-    }),
-  };
+  const slices = frames.map((pixels, no) => {
+    const blocks = Array.from({ length: count }, (_, i) =>
+      samplesOf(pixels, width, height, i % columns, Math.floor(i / columns)),
+    );
+    const unit = slice(no, blocks, before);
+    before = blocks;
+    return unit;
+  });
+  const parts = [sequenceSet(film), pictureSet(), ...slices].flatMap((unit) => [startCode, unit]);
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
 }

@@ -1,7 +1,6 @@
 import { chinaOffsetMs } from '@tongda/protocol/jt808/time';
 import { encodeH264 } from './h264';
 import { encodeJpeg } from './jpeg';
-import { wrapMp4 } from './mp4';
 import { hash01 } from './random';
 
 /** What a camera looks at: the road ahead, the driver, or what is beside or behind the vehicle. */
@@ -105,7 +104,7 @@ export function takePicture(view: View, channel: number, seed: number, timeMs: n
 /** A film: every second pixel of a photo, so many frames a second, so long. */
 const film = { width: width / 2, height: height / 2, fps: 5, seconds: 5 } as const;
 
-/** A film of a camera as MP4 (H.264), some hundred kilobytes: what it looks at, channel and time at the top. It begins at `timeMs`. */
+/** A film of a camera as raw H.264, some hundred kilobytes: what it looks at, channel and time at the top. It begins at `timeMs`. */
 export function recordFilm(view: View, channel: number, seed: number, timeMs: number): Uint8Array {
   const draw = views[view];
   const frames = Array.from({ length: film.fps * film.seconds }, (_, no) => {
@@ -119,7 +118,7 @@ export function recordFilm(view: View, channel: number, seed: number, timeMs: nu
       }
     return pixels;
   });
-  return wrapMp4(encodeH264({ ...film, frames }), film);
+  return encodeH264({ ...film, frames });
 }
 
 const rate = 8000;

@@ -3221,6 +3221,7 @@ export interface TerminalFile {
   device_id: Int8;
   event: number | null;
   file_id: Int8 | null;
+  film_id: Int8 | null;
   id: Generated<Int8>;
   kind: number;
   lat: number | null;

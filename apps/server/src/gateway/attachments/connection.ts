@@ -226,7 +226,11 @@ export class AttachmentConnection {
     await handle.read(head, 0, head.length, 0);
     const end = file.bytes - 1;
     const read = () => handle.createReadStream({ start: 0, end: Math.max(0, end), autoClose: false });
-    await store.finish(request, file, { read, head });
+    const readAt = async (at: number, length: number): Promise<Uint8Array> => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    await store.finish(request, file, { read, head, source: { sizeBytes: file.bytes, read: readAt } });
     this.files.delete(packetNameOf(file.name));
     await handle.close();
     await folder.remove(file.id);

@@ -248,6 +248,34 @@ describe('evidence of an alarm', () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  it('a raw film is kept as it came, and beside it as one that browsers play; the records of a .bin are no film', async () => {
+    const { ask } = await askedFor(2);
+    // parameter sets of x264, a key and another picture
+    const units = ['6764001eacb2016824dff802000168800001f480005dc0078b1724', '68ebc3cb22c0', '6588840a', '419a01'];
+    const film = Buffer.from(units.map((unit) => `00000001${unit}`).join(''), 'hex');
+    const records = Buffer.concat([Buffer.of(0, 0, 0, 1, 0, 0, 0, 1), randomBytes(56)]);
+    const files = { [`02_65_6502_0_${ask.alarmNo}.h264`]: film, [`03_65_6502_1_${ask.alarmNo}.bin`]: records };
+    const upload = await Upload.open();
+    const list = Object.entries(files).map(([name, { length }]) => ({ name, bytes: length }));
+    upload.list(ask, list);
+    for (const [name, data] of Object.entries(files)) {
+      upload.begin(name, data.length);
+      upload.send(name, data, 0, data.length);
+      expect(await upload.end(name, data.length)).toMatchObject({ result: 0 });
+    }
+    const [raw, bin] = await stored();
+    expect(raw).toMatchObject({ kind: 2, channel: 65, mime: 'video/h264', size_bytes: String(film.length) });
+    expect((await bytesOf(raw?.blob_key ?? '')).equals(film)).toBe(true);
+    expect(bin).toMatchObject({ kind: 3, mime: 'application/octet-stream' });
+    const { rows } = await sql<{ name: string; mime: string; key: string; bytes: number }>`
+      select f.file_name as name, f.mime, f.blob_key as key, f.size_bytes::int as bytes from terminal_file t join file f on f.id = t.film_id
+      where t.device_id = ${deviceId}`.execute(db.systemDb);
+    expect(rows).toMatchObject([{ name: `02_65_6502_0_${ask.alarmNo}.mp4`, mime: 'video/mp4' }]);
+    const mp4 = await bytesOf(rows[0]?.key ?? '');
+    expect(mp4.length).toBe(rows[0]?.bytes);
+    expect(mp4.toString('latin1', 4, 12)).toBe('ftypisom');
+  });
+
   it('goes on after a broken connection and a restart with what has come before', async () => {
     const { ask } = await askedFor(1);
     const photo = jpeg(40_000);

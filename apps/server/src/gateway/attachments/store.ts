@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
-import { inTransaction, keepBytes, writeFileRow } from '../files/store';
-import { fileKind } from '../files/type';
+import { inTransaction, type KeptBytes, keepBytes, writeFileRow } from '../files/store';
+import { fileKind, looksLikeRawFilm } from '../files/type';
+import { filmOf } from '../films/film';
+import type { Source } from '../films/units';
 import { addTraffic } from '../terminal/traffic';
 import { type Ranges, rangesOf, rangesText } from './ranges';
 
@@ -55,8 +57,32 @@ export interface EvidenceStore {
   noteReceived(id: string, ranges: Ranges): Promise<void>;
   /** Adds what a terminal sent to its data flow of today. */
   noteSent(deviceId: string, bytes: number): Promise<void>;
-  /** Stores a whole file from its parts on disk, and ends the request when it was the last one. */
-  finish(request: Request, file: EvidenceFile, part: { read: () => Readable; head: Uint8Array }): Promise<void>;
+  /** Stores a whole file from its parts on disk, a raw film also as one that browsers play, and ends the request when it was the last one. */
+  finish(request: Request, file: EvidenceFile, part: WholePart): Promise<void>;
+}
+
+/** A file of which all has come. */
+export interface WholePart {
+  read: () => Readable;
+  head: Uint8Array;
+  source: Source;
+}
+
+/** The first bytes of an MP4. */
+const MP4_HEAD = Buffer.from('\0\0\0\x18ftyp', 'latin1');
+
+/** Stores a raw film as an MP4; null when a file is none. */
+async function keepFilm(
+  blobs: BlobStore,
+  clientId: string,
+  name: string,
+  { head, source }: WholePart,
+): Promise<(KeptBytes & { name: string }) | null> {
+  const film = looksLikeRawFilm(head) ? await filmOf(source) : null;
+  if (!film) return null;
+  const mp4 = `${name.replace(/\.[^.]{1,5}$/u, '')}.mp4`;
+  const bytes = Readable.from(film.bytes(), { objectMode: false });
+  return { name: mp4, ...(await keepBytes(blobs, clientId, { name: mp4, bytes, head: MP4_HEAD })) };
 }
 
 /** Evidence that did not come is asked for so often, and given up after so many days. */
@@ -154,18 +180,31 @@ export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
       ]);
     },
     noteSent: (deviceId, bytes) => addTraffic(pool, deviceId, bytes),
-    async finish(request, file, { read, head }) {
-      const kept = await keepBytes(blobs, request.clientId, { name: file.name, bytes: read(), head });
+    async finish(request, file, part) {
+      const { clientId } = request;
+      const kept = [await keepBytes(blobs, clientId, { name: file.name, bytes: part.read(), head: part.head })];
+      const forget = async (): Promise<void> => {
+        for (const { key } of kept) await blobs.remove(key);
+      };
       try {
-        const first = await inTransaction(pool, async (client) => {
+        const film = await keepFilm(blobs, clientId, file.name, part);
+        if (film) kept.push(film);
+        const isFirst = await inTransaction(pool, async (client) => {
           const { rowCount } = await client.query(
             'select from terminal_file where id = $1 and file_id is null for update',
             [file.id],
           );
           // another connection of the terminal has brought it meanwhile
           if (!rowCount) return false;
-          const fileId = await writeFileRow(client, request.clientId, 'evidence', file.name, kept);
-          await client.query(`update terminal_file set file_id = $2, received = '{}' where id = $1`, [file.id, fileId]);
+          const ids: string[] = [];
+          for (const one of kept)
+            ids.push(await writeFileRow(client, clientId, 'evidence', one === film ? film.name : file.name, one));
+          const [fileId, filmId = null] = ids;
+          await client.query(`update terminal_file set file_id = $2, film_id = $3, received = '{}' where id = $1`, [
+            file.id,
+            fileId,
+            filmId,
+          ]);
           await client.query(
             `update evidence_request r set done_at = now(), next_at = now() where id = $1
                and (select count(*) from terminal_file f where f.request_id = r.id) >= announced
@@ -174,9 +213,9 @@ export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
           );
           return true;
         });
-        if (!first) await blobs.remove(kept.key);
+        if (!isFirst) await forget();
       } catch (error) {
-        await blobs.remove(kept.key);
+        await forget();
         throw error;
       }
     },

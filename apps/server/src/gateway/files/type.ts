@@ -10,6 +10,10 @@ const ascii = (head: Uint8Array, at: number, length: number): string =>
 const byName: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   h264: 'video/h264',
+  264: 'video/h264',
+  h265: 'video/h265',
+  265: 'video/h265',
+  hevc: 'video/h265',
   avi: 'video/x-msvideo',
   wmv: 'video/x-ms-wmv',
   aac: 'audio/aac',
@@ -25,3 +29,7 @@ export function typeOf(head: Uint8Array, name: string): string {
   if (ascii(head, 4, 4) === 'ftyp') return 'video/mp4';
   return byName[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }
+
+/** Whether a file may be a raw film: it begins with a start code of H.264 or H.265. */
+export const looksLikeRawFilm = (head: Uint8Array): boolean =>
+  head[0] === 0 && head[1] === 0 && (head[2] === 1 || (head[2] === 0 && head[3] === 1));

@@ -298,6 +298,8 @@ export const alarmDetail = endpoint({
         shown: z.enum(['image', 'audio', 'video', 'none']),
         /** for some minutes; null while the file is still coming */
         url: z.string().nullable(),
+        /** of a raw film (H.264, H.265): the same as browsers play it; null for everything else */
+        film: z.string().nullable(),
       }),
     ),
     /** what becomes of announced files that are not here, as a sentence; '' when all are */

@@ -25,6 +25,8 @@ interface FileRow {
   at: number;
   bytes: number;
   fileId: string | null;
+  /** of a raw film: the same as browsers play it */
+  filmId: string | null;
   mime: string;
   key: string | null;
 }
@@ -34,7 +36,7 @@ export async function listFiles(trx: Trx, alarm: StoredAlarm): Promise<FileRow[]
   const names = String(alarm.values.identifiers ?? '').split(',');
   const { rows } =
     await sql<FileRow>`select t.id::text, t.name, t.kind, t.channel, (extract(epoch from t.taken_at) * 1000)::float8 as at,
-      coalesce(f.size_bytes, t.bytes, 0)::float8 as bytes, t.file_id::text as "fileId", coalesce(f.mime, '') as mime, f.blob_key as key
+      coalesce(f.size_bytes, t.bytes, 0)::float8 as bytes, t.file_id::text as "fileId", t.film_id::text as "filmId", coalesce(f.mime, '') as mime, f.blob_key as key
     from episode e join terminal_file t on t.vehicle_id = e.vehicle_id left join file f on f.id = t.file_id left join evidence_request q on q.id = t.request_id
     where e.id = ${alarm.id} and (q.identifier = any(${names}::text[]) or ${takenMeanwhile})
     order by t.request_id nulls last, t.kind, t.taken_at, t.id limit ${mostFiles}`.execute(trx);
@@ -58,7 +60,9 @@ const shownTypes: Readonly<Record<string, AlarmFile['shown']>> = {
 const linkStepMs = 10 * minuteMs;
 
 function fileOf(row: FileRow, { timeZone }: Ctx, secrets: Secrets, now: number): AlarmFile {
+  const { fileId, filmId } = row;
   const since = Math.floor(now / linkStepMs) * linkStepMs;
+  const linkOf = (id: string | null): string | null => id && fileLink(secrets, id, (2 * linkStepMs) / 1000, since);
   return {
     id: row.id,
     name: row.name,
@@ -66,8 +70,9 @@ function fileOf(row: FileRow, { timeZone }: Ctx, secrets: Secrets, now: number):
     camera: cameraOf(row.channel),
     time: wireTime(row.at, timeZone),
     bytes: row.bytes,
-    shown: row.fileId === null ? 'none' : (shownTypes[row.mime] ?? 'none'),
-    url: row.fileId === null ? null : fileLink(secrets, row.fileId, (2 * linkStepMs) / 1000, since),
+    shown: filmId ? 'video' : fileId ? (shownTypes[row.mime] ?? 'none') : 'none',
+    url: linkOf(fileId),
+    film: linkOf(filmId),
   };
 }
 

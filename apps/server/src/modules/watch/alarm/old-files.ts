@@ -9,8 +9,9 @@ const removing = 8;
 
 interface OldFile {
   id: string;
-  fileId: string | null;
-  key: string | null;
+  /** of the file and, where it is a raw film, of the one that plays */
+  fileIds: string[];
+  keys: string[];
 }
 
 /**
@@ -25,7 +26,7 @@ export async function deleteOldFiles(db: Kysely<DB>, blobs: BlobStore, now: numb
     for (let some = await listOld(db, id, before); some.length > 0; some = await listOld(db, id, before)) {
       await removeAll(
         blobs,
-        some.flatMap(({ key }) => key ?? []),
+        some.flatMap(({ keys }) => keys),
       );
       await deleteRows(db, some);
       deleted += some.length;
@@ -37,9 +38,12 @@ export async function deleteOldFiles(db: Kysely<DB>, blobs: BlobStore, now: numb
 }
 
 async function listOld(db: Kysely<DB>, clientId: string, before: Date): Promise<OldFile[]> {
-  const { rows } = await sql<OldFile>`select t.id::text, t.file_id::text as "fileId", f.blob_key as key
-    from terminal_file t left join file f on f.id = t.file_id
-    where t.client_id = ${clientId} and t.taken_at < ${before} order by t.taken_at limit ${atOnce}`.execute(db);
+  const { rows } =
+    await sql<OldFile>`select t.id::text, array_remove(array_agg(f.id::text), null) as "fileIds", array_remove(array_agg(f.blob_key), null) as keys
+    from terminal_file t left join file f on f.id in (t.file_id, t.film_id)
+    where t.client_id = ${clientId} and t.taken_at < ${before} group by t.id order by t.taken_at limit ${atOnce}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -53,6 +57,6 @@ async function removeAll(blobs: BlobStore, keys: string[]): Promise<void> {
 async function deleteRows(db: Kysely<DB>, files: readonly OldFile[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from terminal_file where id = any(${files.map(({ id }) => id)}::bigint[])`.execute(trx);
-    await sql`delete from file where id = any(${files.flatMap(({ fileId }) => fileId ?? [])}::bigint[])`.execute(trx);
+    await sql`delete from file where id = any(${files.flatMap(({ fileIds }) => fileIds)}::bigint[])`.execute(trx);
   });
 }

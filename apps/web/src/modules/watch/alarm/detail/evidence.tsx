@@ -75,8 +75,8 @@ function Missing({ id, words }: { id: string; words: string }) {
 /** A sound or film that plays here, else a link that saves the file. */
 function OtherFile({ file }: { file: AlarmFile }) {
   // the first link stays: a new one would begin the film anew
-  const [source] = useState(file.url);
-  const url = source ?? file.url;
+  const [source] = useState(file.film ?? file.url);
+  const url = source ?? file.film ?? file.url;
   const words = [terminalFileKind.label(file.kind), file.camera, sizeText(file.bytes)].filter(Boolean).join(' · ');
   return (
     <div className="watch-alarm-evidence-file">
@@ -92,9 +92,9 @@ function OtherFile({ file }: { file: AlarmFile }) {
         {words}
         {url === null ? ' · 正在上传' : ''}
       </span>
-      {file.shown === 'none' && file.url ? (
+      {(file.shown === 'none' || file.film) && file.url ? (
         <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
-          <FileText className="td-ico" /> 下载
+          <FileText className="td-ico" /> {file.film ? '下载原始文件' : '下载'}
         </a>
       ) : null}
     </div>

@@ -100,6 +100,7 @@ test('films of several cameras are started, wound and stopped together', () => {
     bytes: 1,
     shown: 'video',
     url: `/f/${id}`,
+    film: null,
   });
   render(<Player films={[film('1', '前向摄像头'), film('2', '驾驶员摄像头')]} />);
   const films = [...document.querySelectorAll('video')];

@@ -13,7 +13,7 @@ const clock = (seconds: number): string =>
 /** Films of several cameras of one alarm, side by side: they are started, stopped and wound together. */
 export function Player({ films }: { films: readonly AlarmFile[] }) {
   // the first links stay: new ones would begin the films anew
-  const [sources] = useState(() => new Map(films.map(({ id, url }) => [id, url])));
+  const [sources] = useState(() => new Map(films.map(({ id, url, film }) => [id, film ?? url])));
   const boxes = useRef(new Map<string, HTMLVideoElement>());
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
@@ -41,14 +41,14 @@ export function Player({ films }: { films: readonly AlarmFile[] }) {
   return (
     <div>
       <div className="watch-alarm-evidence-films">
-        {films.map(({ id, url, camera, name, time }) => (
+        {films.map(({ id, url, film, camera, name, time }) => (
           <figure key={id}>
             <video
               ref={(box) => {
                 if (box) boxes.current.set(id, box);
                 else boxes.current.delete(id);
               }}
-              src={sources.get(id) ?? url ?? undefined}
+              src={sources.get(id) ?? film ?? url ?? undefined}
               preload="metadata"
               muted
               playsInline
@@ -57,7 +57,17 @@ export function Player({ films }: { films: readonly AlarmFile[] }) {
               onTimeUpdate={moved}
               onEnded={moved}
             />
-            <figcaption title={name}>{camera || name}</figcaption>
+            <figcaption title={name}>
+              {camera || name}
+              {film && url ? (
+                <>
+                  {' '}
+                  <a href={url} target="_blank" rel="noreferrer" title={`终端原始文件 ${name}`}>
+                    原始文件
+                  </a>
+                </>
+              ) : null}
+            </figcaption>
           </figure>
         ))}
       </div>

@@ -1,0 +1,152 @@
+import { fromHex } from '@tongda/protocol/bytes';
+import { describe, expect, it } from 'vitest';
+import { filmOf } from './film';
+import type { Source } from './units';
+
+/** Of x264 (profile high, 720 x 576, 23.976 frames a second) and x265 (1280 x 720), as their encoders write them. */
+const sets264 = ['6764001eacb2016824dff802000168800001f480005dc0078b1724', '68ebc3cb22c0'];
+const sets265 = [
+  '40010c01ffff01600000030090000003000003005d959809',
+  '42010101600000030090000003000003005da00280802d165959a4932bc05a808080820000030002000003003c10',
+  '4401c172b46240',
+];
+const start = Buffer.of(0, 0, 0, 1);
+const short = Buffer.of(0, 0, 1);
+
+const sourceOf = (bytes: Uint8Array): Source & { most: number } => {
+  const source = {
+    sizeBytes: bytes.length,
+    /** bytes that were read at once */
+    most: 0,
+    read: async (at: number, length: number) => {
+      source.most = Math.max(source.most, length);
+      return bytes.subarray(at, at + length);
+    },
+  };
+  return source;
+};
+const rawOf = (units: readonly Uint8Array[]): Buffer =>
+  Buffer.concat(units.flatMap((unit, i) => [i % 3 === 1 ? short : start, unit]));
+
+async function mp4Of(bytes: Uint8Array): Promise<Buffer | null> {
+  const film = await filmOf(sourceOf(bytes));
+  if (!film) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of film.bytes()) parts.push(part);
+  const mp4 = Buffer.concat(parts);
+  expect(mp4.length).toBe(film.sizeBytes);
+  return mp4;
+}
+
+const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+/** All boxes of an MP4 by name: content, and where it begins. */
+function boxesOf(mp4: Buffer, from = 0, to = mp4.length, found = new Map<string, { at: number; content: Buffer }>()) {
+  for (let at = from; at < to; at += mp4.readUInt32BE(at)) {
+    const name = mp4.toString('latin1', at + 4, at + 8);
+    const end = at + mp4.readUInt32BE(at);
+    found.set(name, { at: at + 8, content: mp4.subarray(at + 8, end) });
+    if (holders.has(name)) boxesOf(mp4, at + 8, end, found);
+  }
+  return found;
+}
+const numbersOf = (content: Buffer, from: number): number[] =>
+  Array.from({ length: (content.length - from) / 4 }, (_, i) => content.readUInt32BE(from + 4 * i));
+/** What an MP4 says, and the units of each picture where it says that they lie. */
+function readMp4(mp4: Buffer) {
+  const boxes = boxesOf(mp4);
+  const content = (name: string): Buffer => boxes.get(name)?.content ?? Buffer.alloc(0);
+  let at = content('stco').readUInt32BE(8);
+  expect(at).toBe(boxes.get('mdat')?.at);
+  const pictures = numbersOf(content('stsz'), 12).map((size) => {
+    const units: string[] = [];
+    for (const end = at + size; at < end; at += 4 + mp4.readUInt32BE(at))
+      units.push(mp4.toString('hex', at + 4, at + 4 + mp4.readUInt32BE(at)));
+    return units;
+  });
+  expect(at).toBe(mp4.length);
+  const [count = 0, tick = 1] = numbersOf(content('stts'), 8);
+  return {
+    entry: content('stsd').toString('latin1', 12, 16),
+    config: content('stsd').subarray(16 + 78),
+    width: content('tkhd').readUInt32BE(76) / 0x1_0000,
+    height: content('tkhd').readUInt32BE(80) / 0x1_0000,
+    fps: content('mdhd').readUInt32BE(12) / tick,
+    seconds: (count * tick) / content('mdhd').readUInt32BE(12),
+    keys: numbersOf(content('stss'), 8),
+    pictures,
+  };
+}
+
+describe('a raw film of H.264', () => {
+  const [sequence = '', picture = ''] = sets264;
+  // a picture of two slices, one with a delimiter and information before it, a second key
+  const units = [
+    '0605aabb',
+    sequence,
+    picture,
+    '6588840a',
+    '6500840b',
+    '419a01',
+    '0910',
+    '0601ff',
+    '419a02',
+    '658884ff',
+  ];
+
+  it('becomes an MP4 with its pictures as they are, its size and speed', async () => {
+    const mp4 = await mp4Of(rawOf(units.map(fromHex)));
+    const film = readMp4(mp4 ?? Buffer.alloc(0));
+    expect(film).toMatchObject({ entry: 'avc1', width: 720, height: 576, keys: [1, 4] });
+    expect(film.fps).toBeCloseTo(23.976, 2);
+    expect(film.pictures).toEqual([['6588840a', '6500840b'], ['419a01'], ['0910', '0601ff', '419a02'], ['658884ff']]);
+    expect(film.config.toString('latin1', 4, 8)).toBe('avcC');
+    expect(film.config.toString('hex')).toContain(
+      `01${sequence.slice(2, 8)}ffe1001b${sequence}010006${picture}fdf8f800`,
+    );
+  });
+
+  it('of any length is read piece by piece, whatever lies where a piece ends', async () => {
+    for (const shift of [0, 1, 2, 3, 4, 5, 6]) {
+      // 1 is in every byte, so that nothing looks like a start code
+      const long = (length: number, first: string): Buffer => Buffer.concat([fromHex(first), Buffer.alloc(length, 1)]);
+      const pictures = [
+        long(262_080 + shift, '65880a'),
+        ...Array.from({ length: 40 }, (_, i) => long(60_000 + i, '419a0b')),
+      ];
+      const raw = rawOf([...sets264.map(fromHex), ...pictures]);
+      const source = sourceOf(raw);
+      const film = await filmOf(source);
+      expect(film).not.toBeNull();
+      expect(source.most).toBeLessThan(300_000);
+      const read = readMp4((await mp4Of(raw)) ?? Buffer.alloc(0));
+      expect(read.pictures.flat()).toEqual(pictures.map((one) => one.toString('hex')));
+    }
+  });
+});
+
+it('a raw film of H.265 becomes an MP4; as it does not say how fast it is, 25 pictures are a second', async () => {
+  const units = [...sets265, '4e01aa', '2601af0a', '26012f0b', '0201d00c', '0201d00d'];
+  const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+  expect(film).toMatchObject({ entry: 'hvc1', width: 1280, height: 720, fps: 25, keys: [1] });
+  expect(film.pictures).toEqual([['2601af0a', '26012f0b'], ['0201d00c'], ['0201d00d']]);
+  expect(film.config.toString('latin1', 4, 8)).toBe('hvcC');
+  // profile main, level 3.1
+  expect(film.config.subarray(8, 21).toString('hex')).toBe('0101600000009000000000005d');
+});
+
+it('what is no film stays what it is', async () => {
+  const [sequence = '', picture = ''] = sets264;
+  const raws = [
+    [],
+    ['65884a'],
+    [sequence, picture],
+    // never a key
+    [sequence, picture, '419a01', '419a02'],
+    // a parameter set that breaks off
+    [sequence.slice(0, 10), picture, '658884'],
+    ['6742'.padEnd(40, '0'), picture, '658884'],
+    ['ff'.repeat(5_000)],
+  ];
+  for (const units of raws) expect(await mp4Of(rawOf(units.map(fromHex)))).toBeNull();
+  expect(await mp4Of(Buffer.alloc(1_000))).toBeNull();
+});

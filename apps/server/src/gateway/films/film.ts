@@ -1,0 +1,180 @@
+import { box, numbers, text, u16, u32 } from './boxes';
+import type { Codec, Shape } from './codec';
+import { codecs, sampleEntry } from './codecs';
+import { type Source, type Unit, unitsOf } from './units';
+
+/** Of a film that does not say how fast it is. */
+const USUAL_FPS = 25;
+const FASTEST_FPS = 120;
+/** Ticks of the track and of the film in a second. */
+const TRACK_SCALE = 90_000;
+const FILM_SCALE = 1_000;
+/** Parameter sets are short; a film has no more units than of hours. Whatever has more is no film. */
+const MOST_SET_BYTES = 4096;
+const MOST_UNITS = 200_000;
+const SMALLEST = 16;
+const LARGEST = 8192;
+const PIECE_BYTES = 256 * 1024;
+/** Length in front of each unit. */
+const PREFIX = 4;
+
+/** An MP4 in the making: what stands before its pictures is in memory, the pictures are read when it is. */
+export interface Film {
+  sizeBytes: number;
+  bytes(): AsyncGenerator<Uint8Array>;
+}
+
+/** Pictures as they lie in the film: units and bytes of each, which are keys. */
+interface Pictures {
+  units: Unit[];
+  sizes: number[];
+  keys: number[];
+}
+
+/**
+ * An MP4 with the pictures of a raw film (H.264 or H.265 with start codes), as they are: nothing is decoded. Browsers play it while it loads. Null when it is no such film. What is kept in memory are places and
+ * lengths, some bytes for each picture; the film itself is read in pieces, twice.
+ */
+export async function filmOf(source: Source): Promise<Film | null> {
+  for (const codec of codecs) {
+    const found = await look(source, codec);
+    if (found) return wrap(source, codec, found.sets, found.shape, found.pictures);
+  }
+  return null;
+}
+
+/** Gathers the pictures of a film, one unit after another. */
+class Gathering {
+  readonly sets = new Map<number, Uint8Array>();
+  readonly pictures: Pictures = { units: [], sizes: [], keys: [] };
+  /** units since the last part of a picture: the next part begins one */
+  private isBetween = true;
+
+  constructor(private readonly codec: Codec) {}
+
+  /** Whether a unit is the first of its kind of parameter set. */
+  lacks(type: number): boolean {
+    return this.codec.sets.includes(type) && !this.sets.has(type);
+  }
+
+  get isDescribed(): boolean {
+    return this.sets.size === this.codec.sets.length;
+  }
+
+  /** Takes a unit; what comes before the first key of a film that is described cannot be shown. */
+  take(unit: Unit): void {
+    const { sizes, keys, units } = this.pictures;
+    const part = this.codec.pictureOf(unit.head);
+    if (!this.isDescribed || (sizes.length === 0 && !part?.isKey)) return;
+    const begins = !this.isBetween && (part ? part.begins : this.codec.precedes(this.codec.typeOf(unit.head)));
+    if (sizes.length === 0 || begins) {
+      sizes.push(0);
+      this.isBetween = true;
+    }
+    if (part) this.isBetween = false;
+    const no = sizes.length;
+    if (part?.isKey && keys.at(-1) !== no) keys.push(no);
+    units.push(unit);
+    sizes[no - 1] = (sizes[no - 1] ?? 0) + PREFIX + unit.length;
+  }
+}
+
+async function look(source: Source, codec: Codec): Promise<(Gathering & { shape: Shape }) | null> {
+  const gathering = new Gathering(codec);
+  let count = 0;
+  for await (const unit of unitsOf(source, codec.headBytes)) {
+    if (++count > MOST_UNITS) return null;
+    const type = codec.typeOf(unit.head);
+    if (gathering.lacks(type)) {
+      if (unit.length > MOST_SET_BYTES) return null;
+      gathering.sets.set(type, await source.read(unit.at, unit.length));
+    }
+    gathering.take(unit);
+  }
+  const shape = gathering.pictures.sizes.length > 0 ? shapeOf(codec, gathering.sets) : null;
+  return shape && Object.assign(gathering, { shape });
+}
+
+/** Size and speed of a film; null when they cannot be. */
+function shapeOf(codec: Codec, sets: ReadonlyMap<number, Uint8Array>): Shape | null {
+  try {
+    const shape = codec.shapeOf(sets.get(codec.sequence) ?? new Uint8Array());
+    const fits = (pixels: number): boolean => pixels >= SMALLEST && pixels <= LARGEST;
+    return fits(shape.width) && fits(shape.height) ? shape : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const fpsOf = ({ fps }: Shape): number => (fps !== null && fps >= 1 && fps <= FASTEST_FPS ? fps : USUAL_FPS);
+
+/** No turn, no stretch: the matrix of a track and of a film. */
+const matrix = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
+
+/** What a player reads first: how to decode, where the pictures lie, how long each is shown. */
+function indexOf(
+  offset: number,
+  codec: Codec,
+  sets: ReadonlyMap<number, Uint8Array>,
+  shape: Shape,
+  pictures: Pictures,
+): Uint8Array {
+  const { sizes, keys } = pictures;
+  const fps = fpsOf(shape);
+  const tick = Math.round(TRACK_SCALE / fps);
+  const length = Math.round((sizes.length * FILM_SCALE) / fps);
+  const table = box(
+    'stbl',
+    box('stsd', u32(0, 1), sampleEntry(codec, sets, shape)),
+    box('stts', u32(0, 1, sizes.length, tick)),
+    box('stss', u32(0, keys.length), numbers(keys)),
+    box('stsc', u32(0, 1, 1, sizes.length, 1)),
+    box('stsz', u32(0, 0, sizes.length), numbers(sizes)),
+    box('stco', u32(0, 1, offset)),
+  );
+  const media = box(
+    'mdia',
+    box('mdhd', u32(0, 0, 0, TRACK_SCALE, sizes.length * tick), u16(0x55c4, 0)),
+    box('hdlr', u32(0, 0), text('vide'), u32(0, 0, 0), Uint8Array.of(0)),
+    box('minf', box('vmhd', u32(1, 0, 0)), box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))), table),
+  );
+  const size = u32(shape.width * 0x1_0000, shape.height * 0x1_0000);
+  return box(
+    'moov',
+    box(
+      'mvhd',
+      u32(0, 0, 0, FILM_SCALE, length, 0x1_0000),
+      u16(0x100, 0),
+      u32(0, 0),
+      matrix,
+      new Uint8Array(24),
+      u32(2),
+    ),
+    box('trak', box('tkhd', u32(3, 0, 0, 1, 0, length, 0, 0, 0, 0), matrix, size), media),
+  );
+}
+
+function wrap(
+  source: Source,
+  codec: Codec,
+  sets: ReadonlyMap<number, Uint8Array>,
+  shape: Shape,
+  pictures: Pictures,
+): Film {
+  const kind = box('ftyp', text('isom'), u32(0x200), text(`isomiso2${codec.entry}mp41`));
+  const index = (offset: number): Uint8Array => indexOf(offset, codec, sets, shape, pictures);
+  const start = kind.length + index(0).length + 8;
+  const length = pictures.sizes.reduce((sum, size) => sum + size, 0);
+  return {
+    sizeBytes: start + length,
+    async *bytes() {
+      yield Buffer.concat([kind, index(start), u32(length + 8), text('mdat')]);
+      for (const { at, length: bytes } of pictures.units) {
+        yield u32(bytes);
+        for (let from = at; from < at + bytes; from += PIECE_BYTES)
+          yield await source.read(from, Math.min(PIECE_BYTES, at + bytes - from));
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { BitReader, contentOf } from './bits';
+import { box, u16 } from './boxes';
+import type { Codec, Shape } from './codec';
+
+/** Types of units (ITU-T H.264 table 7-1). */
+const nal = { slice: 1, keySlice: 5, info: 6, sequence: 7, picture: 8, delimiter: 9 } as const;
+/** Profiles whose sequence parameter set tells colours and depths. */
+const high: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+
+interface Colours {
+  format: number;
+  lumaDepth: number;
+  chromaDepth: number;
+}
+
+function readColours(bits: BitReader): Colours {
+  const format = bits.ue();
+  if (format === 3) bits.skip(1);
+  const colours = { format, lumaDepth: bits.ue(), chromaDepth: bits.ue() };
+  bits.skip(1);
+  const hasScaling = bits.flag();
+  for (let i = 0; hasScaling && i < (format === 3 ? 12 : 8); i++) if (bits.flag()) skipScaling(bits, i < 6 ? 16 : 64);
+  return colours;
+}
+
+function skipScaling(bits: BitReader, size: number): void {
+  let last = 8;
+  let next = 8;
+  for (let i = 0; i < size; i++) {
+    if (next !== 0) next = (last + bits.se() + 256) % 256;
+    last = next === 0 ? last : next;
+  }
+}
+
+/** Numbers of frames and order of display: nothing of it is needed. */
+function skipOrder(bits: BitReader): void {
+  bits.ue();
+  const kind = bits.ue();
+  if (kind === 0) bits.ue();
+  else if (kind === 1) {
+    bits.skip(1);
+    bits.se();
+    bits.se();
+    const count = bits.ue();
+    if (count > 255) throw new RangeError('damaged parameter set');
+    for (let i = 0; i < count; i++) bits.se();
+  }
+  bits.ue();
+  bits.skip(1);
+}
+
+/** Frames a second, from what follows the size (annex E); null where it is not said. */
+function readFps(bits: BitReader): number | null {
+  if (!bits.flag()) return null;
+  const extended = 255;
+  if (bits.flag() && bits.u(8) === extended) bits.skip(32);
+  if (bits.flag()) bits.skip(1);
+  if (bits.flag()) {
+    bits.skip(4);
+    if (bits.flag()) bits.skip(24);
+  }
+  if (bits.flag()) {
+    bits.ue();
+    bits.ue();
+  }
+  if (!bits.flag()) return null;
+  const tick = bits.u(32);
+  return bits.u(32) / (2 * tick);
+}
+
+/** Reads a sequence parameter set (7.3.2.1.1). */
+function read(sequence: Uint8Array): Shape & { colours: Colours | null } {
+  const bits = new BitReader(contentOf(sequence));
+  bits.skip(8);
+  const profile = bits.u(8);
+  bits.skip(16);
+  bits.ue();
+  const colours = high.has(profile) ? readColours(bits) : null;
+  skipOrder(bits);
+  const columns = bits.ue() + 1;
+  const rows = bits.ue() + 1;
+  const isWhole = bits.flag();
+  if (!isWhole) bits.skip(1);
+  bits.skip(1);
+  const crop = bits.flag() ? [bits.ue(), bits.ue(), bits.ue(), bits.ue()] : [0, 0, 0, 0];
+  const [left = 0, right = 0, top = 0, bottom = 0] = crop;
+  const format = colours?.format ?? 1;
+  const stepX = format === 1 || format === 2 ? 2 : 1;
+  const stepY = (format === 1 ? 2 : 1) * (isWhole ? 1 : 2);
+  return {
+    width: columns * 16 - (left + right) * stepX,
+    height: rows * 16 * (isWhole ? 1 : 2) - (top + bottom) * stepY,
+    fps: readFps(bits),
+    colours,
+  };
+}
+
+export const h264: Codec = {
+  headBytes: 2,
+  typeOf: (head) => (head[0] ?? 0) & 0x1f,
+  sets: [nal.sequence, nal.picture],
+  sequence: nal.sequence,
+  shapeOf: read,
+  pictureOf(head) {
+    const type = this.typeOf(head);
+    if (type < nal.slice || type > nal.keySlice) return null;
+    // the number of its first macroblock is 0: one bit
+    return { begins: (head[1] ?? 0) >= 0x80, isKey: type === nal.keySlice };
+  },
+  precedes: (type) => type >= nal.info && type <= nal.delimiter,
+  entry: 'avc1',
+  configOf(sets) {
+    const sequence = sets.get(nal.sequence) ?? new Uint8Array();
+    const picture = sets.get(nal.picture) ?? new Uint8Array();
+    const { colours } = read(sequence);
+    const depths = colours
+      ? [Uint8Array.of(0xfc | colours.format, 0xf8 | colours.lumaDepth, 0xf8 | colours.chromaDepth, 0)]
+      : [];
+    return box(
+      'avcC',
+      Uint8Array.of(1, ...sequence.subarray(1, 4), 0xff, 0xe1),
+      u16(sequence.length),
+      sequence,
+      Uint8Array.of(1),
+      u16(picture.length),
+      picture,
+      ...depths,
+    );
+  },
+};
