@@ -2,7 +2,7 @@ import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { paceOf } from '@tongda/contract/watch/command/kind';
 import { nextLife } from '@tongda/contract/watch/command/life';
-import type { CommandStore, TakenCommand } from '../src/gateway/command/store';
+import type { CommandStore, SentMessage, TakenCommand } from '../src/gateway/command/store';
 
 /** A queue of tasks of 写入设备 in memory, for gateways without a database. */
 export class FakeQueue implements CommandStore {
@@ -11,6 +11,8 @@ export class FakeQueue implements CommandStore {
   readonly noted: string[] = [];
   /** what terminals answered */
   readonly answers: unknown[] = [];
+  /** the messages that went out, of the last command that is over */
+  sent: SentMessage[] = [];
 
   give(deviceId: string, written: TerminalCommand): void {
     const id = String(this.rows.length + 1);
@@ -34,13 +36,14 @@ export class FakeQueue implements CommandStore {
     return row;
   }
 
-  note: CommandStore['note'] = async (command, event, { answer } = {}) => {
+  note: CommandStore['note'] = async (command, event, { answer, sent } = {}) => {
     const { repeatable, attempts } = paceOf(command.order);
     const next = nextLife({ ...command, repeatable, maxAttempts: attempts }, event);
     if (!next) return false;
     command.state = next.state;
     this.noted.push(`${instructionSending.label(next.state)}${next.cause && ` ${next.cause}`}`);
     if (answer !== undefined) this.answers.push(answer);
+    if (sent) this.sent = [sent, ...(sent.more ?? [])];
     return true;
   };
 

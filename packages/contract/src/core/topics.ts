@@ -215,7 +215,8 @@ export interface CommandLine extends CommandArea {
 /** What a terminal is asked to do (JT/T 808 in brackets). */
 export type TerminalCommand =
   /** text for the driver (0x8300) */
-  | { kind: 'text'; text: string; urgent: boolean; speak: boolean }
+  /** textType as 0x8300 numbers it: 1 notice, 2 service; absent: a notice */
+  | { kind: 'text'; text: string; urgent: boolean; speak: boolean; textType?: 1 | 2 }
   /** the phone book of the terminal: who may be called and may call in (0x8401) */
   | { kind: 'phoneBook'; mode: 'replace' | 'append' | 'modify'; contacts: Array<{ name: string; number: string }> }
   /** the drivers whose cards the reader of the terminal takes, by card number (0x8900 in the platform's layout, decision 122) */

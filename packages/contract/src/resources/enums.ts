@@ -121,3 +121,9 @@ export const partnerPaper = defineEnum('partnerPaper', {
   invoice: ['invoice', '开票资料'],
   other: ['other', '其他'],
 });
+
+/** What a text is, for terminals of the edition of 2019 (0x8300); others do not tell them apart. */
+export const textType = defineEnum('textType', {
+  notice: [1, '通知'],
+  service: [2, '服务'],
+});

@@ -1,3 +1,4 @@
+import { textType } from '@tongda/contract/resources/enums';
 import type { App } from '../../core/run/app';
 import { Authenticator } from '../../modules/base/identity/door';
 import { giveCommand, propertiesOrder, readOrder, setOrder, textOrder } from '../../modules/watch/command/door';
@@ -11,7 +12,8 @@ export async function giveDemoCommands({ database, secrets, log }: App): Promise
   const ctx = await new Authenticator(database, secrets, log).ofUser('151');
   if (!ctx) return;
   const to = (...nos: number[]) => ({ vehicleIds: nos.map(vehicleId) });
-  const say = (text: string, urgent = false) => textOrder({ vehicleIds: [], text, urgent, show: true, speak: true });
+  const say = (text: string, urgent = false) =>
+    textOrder({ vehicleIds: [], text, urgent, show: true, speak: true, textType: textType.notice });
   await giveCommand(ctx, to(1, 2, 17, 48), say('今晚有暴雨，请提前检查篷布和制冷机'));
   await giveCommand(ctx, to(4), say('前方G60嘉兴段拥堵，请改走S32', true));
   await giveCommand(ctx, to(1, 3), propertiesOrder);

@@ -358,7 +358,15 @@ it('a question that waits for its driver keeps further questions waiting, and no
 it('flags of a text differ between the editions', async () => {
   const terminal = await join(await gateway(), '2019');
   await give({ kind: 'text', text: 'x', urgent: true, show: true, speak: false });
-  expect((await hears(terminal)).message).toMatchObject({ body: { flags: 2 + 4, kind: 1 } });
+  const urgent = await hears(terminal);
+  expect(urgent.message).toMatchObject({ body: { flags: 2 + 4, kind: 1 } });
+  reply(terminal, urgent);
+  for (const [i, [textType, flags]] of [[1, 3 + 8] as const, [2, 1 + 8] as const].entries()) {
+    await give({ kind: 'text', text: 'x', urgent: false, show: false, speak: true, textType });
+    const calm = await hears(terminal, i + 2);
+    expect(calm.message).toMatchObject({ body: { flags, kind: textType } });
+    reply(terminal, calm);
+  }
 });
 
 it.each(['2013', '2019'] as const)(

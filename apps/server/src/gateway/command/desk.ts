@@ -312,17 +312,20 @@ function sayWritten(
 ): Said | CommandCause {
   const [first, ...rest] = steps;
   if (!first) return 'unfit';
+  const sent = sentOf(first.id, encodeBody(first.id, first.body, session.version));
+  const more: SentMessage[] = [];
   const say = ({ id, body, answerId }: Step): Promise<Outcome> =>
     session.converse(id, body, { ...wish, answerId, ...(rest.length > 0 ? { late: () => undefined } : {}) });
   const sayAll = async (begun: Promise<Outcome>): Promise<Outcome> => {
     let outcome = await begun;
     for (const step of rest) {
       if (outcome.what !== 'accepted') break;
+      more.push(sentOf(step.id, encodeBody(step.id, step.body, session.version), roomAfter([sent, ...more])));
       outcome = await say(step);
     }
     return outcome;
   };
-  return { ending: sayAll(say(first)), sent: sentOf(first.id, encodeBody(first.id, first.body, session.version)) };
+  return { ending: sayAll(say(first)), sent: rest.length > 0 ? { ...sent, more } : sent };
 }
 
 /** A message that was sent: its body, and what comes of it. */
@@ -333,9 +336,14 @@ interface Said {
 
 /** Bytes of a message that are kept for who looks what went out. */
 const KEPT_BYTES = 1024;
+/** The same of all messages of a task. */
+const KEPT_TASK_BYTES = 8192;
+/** How many bytes may still be kept of the next message of a task. */
+const roomAfter = (sent: readonly SentMessage[]): number =>
+  Math.max(0, KEPT_TASK_BYTES - sent.reduce((sum, { hex }) => sum + hex.length / 2, 0));
 
-const sentOf = (id: number, body: Uint8Array): SentMessage => ({
+const sentOf = (id: number, body: Uint8Array, room = KEPT_BYTES): SentMessage => ({
   msgId: id.toString(16).toUpperCase().padStart(4, '0'),
-  hex: toHex(body.subarray(0, KEPT_BYTES)),
+  hex: toHex(body.subarray(0, Math.min(room, KEPT_BYTES))),
   bytes: body.length,
 });

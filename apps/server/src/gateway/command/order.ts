@@ -69,7 +69,7 @@ function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'unti
 export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
   switch (order.kind) {
     case 'text':
-      return stepWith(msgId.text, { flags: textFlagsOf(order, version), kind: 1, text: order.text });
+      return stepWith(msgId.text, { flags: textFlagsOf(order, version), kind: order.textType ?? 1, text: order.text });
     case 'locate':
       return stepWith(msgId.queryLocation, emptyMessage, { answerId: msgId.locationReply });
     case 'track':

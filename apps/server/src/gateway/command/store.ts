@@ -44,6 +44,8 @@ export interface SentMessage {
   msgId: string;
   hex: string;
   bytes: number;
+  /** those that followed it, of a task of several messages */
+  more?: SentMessage[];
 }
 
 /** The queue of commands, as far as a gateway needs it. Every function rejects while the database is away. */

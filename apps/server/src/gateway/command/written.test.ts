@@ -184,6 +184,30 @@ it('writes areas shape by shape, long lines in packages, and stops at the first 
   if (last) reply(terminal, last, 1);
   await until(() => queue.noted.length === 2);
   expect(queue.noted).toEqual(['sent', '执行失败 refused']);
+  // every message of the task is kept, of a long one the first bytes
+  expect(queue.sent.map(({ msgId: id, hex, bytes }) => [id, hex.length / 2, bytes])).toEqual([
+    ['8600', circle?.data.length, circle?.data.length],
+    ['8607', 1, 1],
+    ['8606', 1024, packages.reduce((sum, { data }) => sum + data.length, 0)],
+  ]);
+});
+
+it('of a task of very many messages the first bytes are kept, and of the rest what they were', async () => {
+  const { join } = await start();
+  const terminal = await join();
+  const points = Array.from({ length: 100 }, (_, i): [number, number] => [121 + i / 1000, 31 + (i % 2) / 1000]);
+  const polygons = Array.from({ length: 12 }, (_, i) => ({ id: 1001 + i, name: '园区', limitKmh: null, points }));
+  give({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons, lines: [] });
+  for (let i = 0; i < polygons.length; i++) {
+    await until(() => asked(terminal).length === i + 1);
+    const frame = asked(terminal)[i];
+    if (frame) reply(terminal, frame);
+  }
+  await until(() => queue.noted.length === 2);
+  expect(queue.sent.map(({ msgId: id, bytes }) => [id, bytes])).toEqual(
+    polygons.map(() => ['8604', queue.sent[0]?.bytes]),
+  );
+  expect(queue.sent.reduce((sum, { hex }) => sum + hex.length / 2, 0)).toBe(8192);
 });
 
 it('writes the pieces of a line with their own limits and times, for a time', async () => {

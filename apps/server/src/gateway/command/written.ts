@@ -24,8 +24,8 @@ export function writtenSteps(command: TerminalCommand, version: HeaderVersion): 
     case 'text':
       return [
         stepWith(msgId.text, {
-          flags: textFlagsOf({ urgent: command.urgent, show: true, speak: command.speak }, version),
-          kind: 1,
+          flags: textFlagsOf({ ...command, show: true }, version),
+          kind: command.textType ?? 1,
           text: command.text,
         }),
       ];

@@ -10,7 +10,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds, exportOptions } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { writeContent, writeMode, writeStatus } from '../enums';
+import { textType, writeContent, writeMode, writeStatus } from '../enums';
 
 const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;
@@ -69,6 +69,7 @@ const fields = z.object({
   text: z.string().trim().max(200, '最多200个字符').default(''),
   urgent: z.boolean().default(false),
   speak: z.boolean().default(true),
+  textType: textType.schema.default(textType.notice),
   placeIds: z.array(id).max(writeLimits.places, `一次最多写入${writeLimits.places}个图形`).default([]),
   contacts: z.array(phoneBookEntry).max(writeLimits.contacts, `电话本最多${writeLimits.contacts}人`).default([]),
   driverIds: z.array(id).max(writeLimits.drivers, `司机白名单一次最多${writeLimits.drivers}人`).default([]),

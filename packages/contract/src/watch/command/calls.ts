@@ -5,6 +5,7 @@ import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds } from '../../core/register/pieces';
 import { instructionSending } from '../../resources/device/enums';
+import { textType } from '../../resources/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import * as driver from './driver-calls';
@@ -28,6 +29,7 @@ export const commandText = endpoint({
       urgent: z.boolean().default(false),
       show: z.boolean().default(true),
       speak: z.boolean().default(true),
+      textType: textType.schema.default(textType.notice),
     })
     .refine(({ show, speak }) => show || speak, { path: ['show'], message: '请选择终端显示或语音播报' }),
   output: sentLines,

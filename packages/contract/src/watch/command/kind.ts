@@ -1,6 +1,7 @@
 import { dayMin } from '../../core/durations';
 import { defineEnum, type EnumCode } from '../../core/enum';
 import { keysOf } from '../../core/keys';
+import type { textType } from '../../resources/enums';
 
 /** What a terminal is asked to do from the pages (message of JT/T 808 in brackets). */
 export const commandKind = defineEnum('commandKind', {
@@ -67,7 +68,8 @@ export type CommandKind = EnumCode<typeof commandKind>;
 
 /** A command as it is stored and as the gateway makes messages of it. */
 export type CommandOrder =
-  | { kind: 'text'; text: string; urgent: boolean; show: boolean; speak: boolean }
+  /** no textType: 通知 */
+  | { kind: 'text'; text: string; urgent: boolean; show: boolean; speak: boolean; textType?: EnumCode<typeof textType> }
   | { kind: 'locate' }
   /** interval 0 ends it */
   | { kind: 'track'; intervalS: number; validityS: number }

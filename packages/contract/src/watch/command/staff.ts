@@ -207,8 +207,8 @@ export const instructMessage = endpoint({
   title: '指令的报文',
   input: z.object({ id }),
   output: z.object({
-    /** null: it has not gone out yet, or before messages were kept */
-    sent: z.object({ msgId: text, name: text, hex: text, bytes: z.number() }).nullable(),
+    /** in their order, several of a task of 写入设备; none: it has not gone out yet, or before messages were kept */
+    sent: z.array(z.object({ msgId: text, name: text, hex: text, bytes: z.number() })),
     serial: z.number().nullable(),
     tries: z.number(),
     /** hex where nobody knows the fields of the answer */

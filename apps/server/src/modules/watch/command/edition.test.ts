@@ -172,7 +172,7 @@ it('goes to terminals that it is for, with its values, and says why not to other
     waitS: 60,
     retry: 0,
   });
-  expect((await instruct('message', { id: row.id })).data).toMatchObject({ sent: null, tries: 0 });
+  expect((await instruct('message', { id: row.id })).data).toMatchObject({ sent: [], tries: 0 });
   // the company sees what was asked of its truck, and cannot take it back
   const own = (await a.post('/api/base/device/command/page', { kind: 'custom' })).data.list;
   expect(own).toMatchObject([{ id: row.id }]);

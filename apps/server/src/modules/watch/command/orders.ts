@@ -1,5 +1,6 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { maskPhone } from '@tongda/contract/core/field/mask';
+import { textType } from '@tongda/contract/resources/enums';
 import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type * as calls from '@tongda/contract/watch/command/calls';
 import { controlOf } from '@tongda/contract/watch/command/control';
@@ -16,9 +17,13 @@ export interface Composed {
 }
 
 /** `紧急，播报并显示：前方拥堵` */
-export function textOrder({ text, urgent, show, speak }: Parsed<typeof calls.commandText>): Composed {
+export function textOrder({ text, urgent, show, speak, textType: type }: Parsed<typeof calls.commandText>): Composed {
   const way = speak && show ? '播报并显示' : speak ? '播报' : '显示';
-  return { order: { kind: 'text', text, urgent, show, speak }, summary: `${urgent ? '紧急，' : ''}${way}：${text}` };
+  const words = [...(urgent ? ['紧急'] : []), ...(type === textType.service ? ['服务'] : []), way];
+  return {
+    order: { kind: 'text', text, urgent, show, speak, textType: type },
+    summary: `${words.join('，')}：${text}`,
+  };
 }
 
 export const locateOrder: Composed = { order: { kind: 'locate' }, summary: '立即上报位置' };

@@ -87,6 +87,17 @@ export const instructFile = registerExport<typeof instructExport, InstructRow>({
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listRows(trx, ctx, { ...q, limit, offset }))),
 });
 
+/** A message as the gateway kept it. */
+interface SentMessage {
+  msgId: string;
+  hex: string;
+  bytes: number;
+}
+const shownMessage = ({ msgId, hex, bytes }: SentMessage): SentMessage & { name: string } => ({
+  ...{ msgId, hex, bytes },
+  name: messageWords(Number.parseInt(msgId, 16)).name,
+});
+
 /** 报文: what went out and what came back, as the gateway kept it. */
 export function readInstructMessage(
   ctx: Ctx,
@@ -100,13 +111,13 @@ export function readInstructMessage(
       .executeTakeFirst();
     if (!found) throw notFound('指令');
     // only the gateway fills these columns
-    const sent = found.sent as { msgId: string; hex: string; bytes: number } | null;
+    const sent = found.sent as (SentMessage & { more?: SentMessage[] }) | null;
     // so it does with what came back
     const told = found.told as { hex?: string; bytes?: number } | null;
     // an order of the catalogue has it, others have not
     const answerId = (found.params as { answerId?: number | null }).answerId ?? null;
     return {
-      sent: sent && { ...sent, name: messageWords(Number.parseInt(sent.msgId, 16)).name },
+      sent: sent ? [sent, ...(sent.more ?? [])].map(shownMessage) : [],
       serial: found.serial,
       tries: found.tries,
       answer:

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { terminalForm } from '@tongda/contract/core/field/terminal-number';
+import { textType } from '@tongda/contract/resources/enums';
 import { controlRefusal } from '@tongda/contract/watch/command/control';
 import { firmwareFits, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
@@ -42,7 +43,7 @@ function composedOf(
 ): Composed {
   switch (kind) {
     case 'text':
-      return textOrder({ vehicleIds: [], text, urgent: false, show: true, speak: true });
+      return textOrder({ vehicleIds: [], text, urgent: false, show: true, speak: true, textType: textType.notice });
     case 'locate':
       return locateOrder;
     case 'properties':

@@ -7,7 +7,7 @@ import {
   writeParams,
   writeSend,
 } from '@tongda/contract/resources/card/write-calls';
-import { writeContent, writeMode } from '@tongda/contract/resources/enums';
+import { textType, writeContent, writeMode } from '@tongda/contract/resources/enums';
 import { Drawer, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
@@ -33,6 +33,7 @@ const initial: Values = {
   text: '',
   urgent: false,
   speak: true,
+  textType: textType.notice,
   placeIds: [],
   contacts: [],
   driverIds: [],
@@ -91,6 +92,7 @@ function Body({ form }: { form: FormInstance<Values> }) {
           <TextAreaField name="text" label="文本" span={12} rows={3} placeholder="如：前方G60拥堵，请改走S32" />
           <SwitchField name="speak" label="语音播报" span={6} />
           <SwitchField name="urgent" label="紧急" span={6} />
+          <EnumField name="textType" label="类型（2019版终端）" of={textType} span={12} />
         </>
       ) : null}
       {content === writeContent.places ? (

@@ -29,15 +29,15 @@ export function MessageDialog({ row, close }: { row: InstructRow; close: () => v
           <dd>{row.summary}</dd>
           <dt>下行</dt>
           <dd className="watch-command-hex">
-            {shown.sent ? (
-              <>
-                0x{shown.sent.msgId} {shown.sent.name}，流水号 {shown.serial ?? none}，第 {shown.tries} 次下发
+            {shown.sent.length === 0 ? '还没有下发' : `流水号 ${shown.serial ?? none}，第 ${shown.tries} 次下发`}
+            {shown.sent.map((one, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
+              <div key={i}>
+                0x{one.msgId} {one.name}
                 <br />
-                {withLength(shown.sent)}
-              </>
-            ) : (
-              '还没有下发'
-            )}
+                {withLength(one)}
+              </div>
+            ))}
           </dd>
           <dt>应答</dt>
           <dd className="watch-command-hex">

@@ -1,6 +1,6 @@
 import type { CommandArea, CommandLine, CommandSection, TerminalCommand } from '@tongda/contract/core/topics';
 import { paramsToSet, type WriteFields, writeLimits, writeParams } from '@tongda/contract/resources/card/write-calls';
-import { writeContent } from '@tongda/contract/resources/enums';
+import { textType, writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { cutWay, wayOf } from '@tongda/geo/way';
@@ -23,8 +23,8 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
   switch (v.content) {
     case writeContent.text:
       return {
-        command: { kind: 'text', text: v.text, urgent: v.urgent, speak: v.speak },
-        summary: `${v.urgent ? '紧急，' : ''}${v.speak ? '播报并显示' : '显示'}：${v.text}`,
+        command: { kind: 'text', text: v.text, urgent: v.urgent, speak: v.speak, textType: v.textType },
+        summary: `${v.urgent ? '紧急，' : ''}${v.textType === textType.service ? '服务，' : ''}${v.speak ? '播报并显示' : '显示'}：${v.text}`,
       };
     case writeContent.params: {
       const values = paramsToSet(v);

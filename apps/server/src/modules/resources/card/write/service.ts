@@ -1,7 +1,7 @@
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { type WriteFields, writeClear, writeLimits } from '@tongda/contract/resources/card/write-calls';
-import { writeContent, writeMode, writeStatus } from '@tongda/contract/resources/enums';
+import { textType, writeContent, writeMode, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Bus } from '../../../../core/bus/topics';
 import type { Trx } from '../../../../core/db/trx';
@@ -173,6 +173,7 @@ export const emptyWrite = {
   text: '',
   urgent: false,
   speak: false,
+  textType: textType.notice,
   placeIds: [],
   contacts: [],
   driverIds: [],
