@@ -1,10 +1,12 @@
 import net from 'node:net';
 import {
+  type Bodies,
   decodeFrame,
   encodeBody,
   encodeMessage,
   encodePackages,
   type Message,
+  type MsgId,
   msgId,
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
@@ -25,6 +27,9 @@ export class FakeGateway {
   silent: (heard: Heard) => boolean = () => false;
   /** Result of the answer to an authentication. */
   authResult = 0;
+  /** Ids of messages that came in packages, and frames that said they were encrypted. */
+  readonly parts = new Set<number>();
+  encrypted = 0;
   private readonly sockets = new Set<net.Socket>();
   private serial = 0;
   /** The firmware that was sent last, in packages, and the serial of the first one. */
@@ -71,8 +76,12 @@ export class FakeGateway {
     header: Header,
     id: typeof msgId.queryAllParameters | typeof msgId.queryProperties = msgId.queryAllParameters,
   ): void {
-    for (const socket of this.sockets)
-      socket.write(encodeMessage(id, replyParams(header, this.serial++), emptyMessage));
+    this.say(header, id, emptyMessage);
+  }
+
+  /** Sends every terminal a message. */
+  say<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
+    for (const socket of this.sockets) socket.write(encodeMessage(id, replyParams(header, this.serial++), body));
   }
 
   /** Sends every terminal firmware, in packages. */
@@ -98,8 +107,15 @@ export class FakeGateway {
     socket.on('data', (chunk) => {
       for (const raw of splitter.push(chunk)) {
         const frame = decodeFrame(raw.payload);
-        if (typeof frame === 'string' || frame.message.id === null) throw new Error('the terminal sent a wrong frame');
-        this.answer(socket, { header: frame.header, message: frame.message });
+        if (typeof frame !== 'string' && frame.header.encryption !== 0) {
+          this.encrypted++;
+          continue;
+        }
+        const isPart = typeof frame !== 'string' && frame.message.id === null && frame.message.why === 'package';
+        if (isPart) this.parts.add(frame.header.msgId);
+        else if (typeof frame === 'string' || frame.message.id === null)
+          throw new Error('the terminal sent a wrong frame');
+        else this.answer(socket, { header: frame.header, message: frame.message });
       }
     });
   }

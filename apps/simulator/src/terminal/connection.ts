@@ -6,7 +6,7 @@ import type { TerminalPoint } from '../world/event';
 import { takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
 import { CardQueue, failure } from './cards';
-import { type Extra, extraMessage } from './extras';
+import { type Extra, extraMessage, refusedExtras } from './extras';
 import type { Abandoned } from './faults';
 import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
 import type { TerminalCounters, TerminalOptions } from './settings';
@@ -20,6 +20,8 @@ interface Stored {
   dark: boolean;
 }
 
+/** Result of a general reply: the message is not supported. */
+const unsupported = 3;
 /** Most points that a terminal keeps; the oldest one makes room. */
 const storeLimit = 20_000;
 /** A point older than this when the link is back goes out as blind-area data. */
@@ -163,13 +165,18 @@ export class Terminal {
       });
   }
 
-  /** Sends a message beside reports. Without a link it is lost; answers whether the platform took it. */
+  /** Sends a message beside reports. Without a link it is lost; answers whether the platform took it, or refused it where it has to. */
   async sendExtra(extra: Extra, point: TerminalPoint): Promise<boolean> {
-    if (!this.ready || !this.link) return false;
-    const { id, body } = extraMessage(extra, this.options.identity, toLocation(point));
-    const answer = await this.link.request(id, body).catch(() => null);
+    const { link, ready } = this;
+    if (!ready || !link) return false;
+    const { id, body, encryption } = extraMessage(extra, this.options.identity, toLocation(point));
+    // logged out it may not report until it comes back
+    if (extra === 'logout') this.ready = false;
+    const answer = await link.request(id, body, encryption).catch(() => null);
+    if (extra === 'logout') link.close();
+    if (answer?.id === msgId.serverTime || answer?.id === msgId.vendorTime) return true;
     const isAnswer = answer?.id === msgId.platformReply || answer?.id === msgId.lockReply;
-    return isAnswer && answer.body.result === 0;
+    return isAnswer && answer.body.result === (refusedExtras.has(extra) ? unsupported : 0);
   }
 
   /** Resolves when the platform has taken every card event. */

@@ -99,10 +99,10 @@ export class GatewayLink {
   }
 
   /** Sends a message and resolves with the platform's answer. Repeats it unchanged while none comes; rejects when the link is lost. */
-  request<K extends MsgId>(id: K, body: Bodies[K]): Promise<Message> {
+  request<K extends MsgId>(id: K, body: Bodies[K], encryption = 0): Promise<Message> {
     if (!this.open) return Promise.reject(new Error('link closed'));
     const serial = this.nextSerial();
-    const wire = this.encode(id, serial, body);
+    const wire = this.encode(id, serial, body, encryption);
     return new Promise((resolve, reject) => {
       const key = `${id}:${serial}`;
       const entry: Waiting = { wire, resolve, reject, timer: this.startTimer(key, 1) };
@@ -158,9 +158,9 @@ export class GatewayLink {
     return serial;
   }
 
-  private encode<K extends MsgId>(id: K, serial: number, body: Bodies[K]): Uint8Array {
+  private encode<K extends MsgId>(id: K, serial: number, body: Bodies[K], encryption = 0): Uint8Array {
     const { phone, protocol } = this.options.identity;
-    return encodeMessage(id, { phone, serial, version: protocol }, body);
+    return encodeMessage(id, { phone, serial, version: protocol, encryption }, body);
   }
 
   private receive(chunk: Uint8Array): void {
@@ -177,7 +177,9 @@ export class GatewayLink {
     if (message.id === msgId.platformReply)
       this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
-    else if (message.id === msgId.lockReply) this.resolveLock(message.body.replyId, message);
+    else if (message.id === msgId.lockReply) this.resolveOldest(message.body.replyId, message);
+    else if (message.id === msgId.serverTime) this.resolveOldest(msgId.timeQuery, message);
+    else if (message.id === msgId.vendorTime) this.resolveOldest(msgId.vendorTimeQuery, message);
     else if (message.id === msgId.mediaReply && message.body.mediaId === this.photo?.mediaId) {
       this.sendAgain(message.body.missing);
       if (message.body.missing.length === 0) this.photo = null;
@@ -206,8 +208,8 @@ export class GatewayLink {
     entry.resolve(answer);
   }
 
-  /** The answer to a lock names no serial: it belongs to the oldest one. */
-  private resolveLock(id: number, answer: Message): void {
+  /** The answers to a lock and to who asks for the time name no serial: they belong to the oldest one. */
+  private resolveOldest(id: number, answer: Message): void {
     const key = [...this.waiting.keys()].find((one) => one.startsWith(`${id}:`));
     if (key !== undefined) this.resolveWaiting(id, Number(key.slice(key.indexOf(':') + 1)), answer);
   }
