@@ -56,7 +56,10 @@ export async function loadDeviceLive(trx: Trx, ctx: Ctx, vehicleId: string | nul
   };
 }
 
-/** Every wire that is configured or has reported, by kind and channel. */
+/**
+ * Every wire that is configured or has reported, by kind and channel. A report has a bit for each of five doors, wired or not: of a truck whose
+ * doors are configured the others count once they are open.
+ */
 export function readingsOf(
   live: Pick<LiveVehicle, 'tempC' | 'humPct' | 'co2Ppm' | 'fuelL' | 'doorOpen' | 'reeferOn'>,
   wires: readonly Wire[],
@@ -76,7 +79,8 @@ export function readingsOf(
     const last = Math.max(reported.length, ...wiresOf(kind).map(({ channel }) => channel));
     const wanted = new Set(wiresOf(kind).map(({ channel }) => channel));
     return Array.from({ length: last }, (_, i) => i + 1).filter(
-      (channel) => wanted.has(channel) || (reported[channel - 1] ?? null) !== null,
+      (channel) =>
+        wanted.has(channel) || saysSomething(reported[channel - 1] ?? null, kind === 'door' && wanted.size > 0),
     );
   };
   const wireOf = (kind: string, channel: number) => wiresOf(kind).find((wire) => wire.channel === channel);
@@ -100,6 +104,9 @@ export function readingsOf(
     ),
   ];
 }
+
+const saysSomething = (told: unknown, onlyWhenOpen: boolean): boolean =>
+  told !== null && (told !== false || !onlyWhenOpen);
 
 const isOutside = (value: number | null, wire: Wire | undefined): boolean =>
   value !== null &&

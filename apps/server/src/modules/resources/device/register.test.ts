@@ -323,7 +323,7 @@ describe('the state of terminals in the list', () => {
             tempC: [-18.2, -9.5],
             humPct: [],
             fuelL: [120.5],
-            doorOpen: [false],
+            doorOpen: [false, false, true, false],
           },
           reeferOn: true,
         })}::jsonb, '{}')`.execute(app.database.systemDb);
@@ -340,6 +340,7 @@ describe('the state of terminals in the list', () => {
         );
         await sql`insert into probe (client_id, vehicle_id, kind, channel, name, lower_limit, upper_limit) values
           (${a.clientId}, ${vehicleId}, 'tem', 1, '前', -25, -18), (${a.clientId}, ${vehicleId}, 'tem', 2, '后', -25, -12),
+          (${a.clientId}, ${vehicleId}, 'door', 1, '后门', null, null),
           (${a.clientId}, ${vehicleId}, 'co2', 1, '厢内', null, null)`.execute(app.database.systemDb);
       }
       made.push(device.id);
@@ -371,7 +372,8 @@ describe('the state of terminals in the list', () => {
       { kind: 'tem', channel: 2, name: '后', value: -9.5, on: null, over: true },
       { kind: 'co2', channel: 1, name: '厢内', value: null, on: null, over: false },
       { kind: 'oil', channel: 1, name: '', value: 120.5, on: null, over: false },
-      { kind: 'door', channel: 1, name: '', value: null, on: false, over: false },
+      { kind: 'door', channel: 1, name: '后门', value: null, on: false, over: false },
+      { kind: 'door', channel: 3, name: '', value: null, on: true, over: false },
       { kind: 'chiller', channel: 1, name: '', value: null, on: true, over: false },
     ]);
   });
