@@ -193,8 +193,13 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
     onChange?.(value.filter(({ type }) => left.some(({ code }) => code === type)));
   };
   const fresh = (type: number): SafetyType => ({ type, minKmh: firstKmh, level: 0 });
+  /** What is ticked or unticked leaves the rows in sight as they are. */
+  const change = (next: SafetyType[]): void => {
+    setChosen([...suppliers]);
+    onChange?.(next);
+  };
   const toggle = (type: number, on: boolean): void =>
-    onChange?.(on ? [...value, fresh(type)] : value.filter((row) => row.type !== type));
+    change(on ? [...value, fresh(type)] : value.filter((row) => row.type !== type));
   const rowOf = (code: number) => value.find(({ type }) => type === code);
   const put = (type: number, more: Partial<SafetyType>): void =>
     onChange?.(value.map((one) => (one.type === type ? { ...one, ...more } : one)));
@@ -215,7 +220,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
               <Checkbox
                 checked={all}
                 indeterminate={!all && value.length > 0}
-                onChange={() => onChange?.(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
+                onChange={() => change(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
               >
                 报警类型
               </Checkbox>
