@@ -35,6 +35,8 @@ interface ListPageProps<Row extends object> {
   /** rows that may not be ticked; their own words say why */
   untickable?: (row: Row) => boolean;
   rowActions?: (row: Row) => RowAction[];
+  /** opens a row that was clicked beside its words; one of its words does the same, for who has no mouse */
+  onRow?: (row: Row) => void;
   totals?: Totals<Row>;
   /** slot between toolbar and table: figures, a chart, a map of the same rows */
   above?: ReactNode;
@@ -168,6 +170,7 @@ function Body<Row extends object>(props: BodyProps<Row>) {
         select={props.batch && list.select}
         untickable={props.untickable}
         rowActions={props.rowActions}
+        onRow={props.onRow}
         totals={props.totals}
         loading={list.isLoading}
         stale={list.isFetching}

@@ -12,6 +12,7 @@ import { useActionsPlace } from './actions-place';
 import { DataCards } from './cards';
 import { fittedWidths, headWidth } from './fitted-widths';
 import { inSight, RowActions, RowsAreOld } from './row-actions';
+import { isRowClick } from './row-click';
 import { rowHeight } from './row-height';
 import type { DataTableProps, RowAction, Totals } from './types';
 import { opensAtClass, useKeptScroll } from './use-kept-scroll';
@@ -115,7 +116,15 @@ function Grid<Row extends object>(props: GridProps<Row>) {
           fixed: true,
         }
       }
-      onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'kit-table-row-click' }))}
+      onRow={
+        props.onRow &&
+        ((row) => ({
+          onClick: ({ currentTarget, target }) => {
+            if (isRowClick(currentTarget, target)) props.onRow?.(row);
+          },
+          className: 'kit-table-row-click',
+        }))
+      }
       onChange={(_page, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter;
         setSort?.(

@@ -38,9 +38,11 @@ export const useAlarmHandling: UseReportExtras = (list) => {
     setShown(null);
     changed();
   };
+  const open = (row: AnyRow): void => setShown({ id: row.id, form: null });
   return {
+    onRow: open,
     rowActions: (row) => [
-      { label: '详情', run: () => setShown({ id: row.id, form: null }) },
+      { label: '详情', run: () => open(row) },
       ...(mayHandle(row)
         ? [{ label: '处理', can: alarmHandle, run: () => setShown({ id: row.id, form: 'handle' }) }]
         : []),

@@ -11,6 +11,8 @@ import type { AnyRow } from './cells';
 export interface ReportExtras {
   /** words at the end of a row, before 明细 and 轨迹 */
   rowActions?: (row: AnyRow) => RowAction[];
+  /** opens a row that was clicked: does what one of its words does */
+  onRow?: (row: AnyRow) => void;
   /** words for the chosen rows; present = rows can be ticked */
   batch?: (rows: AnyRow[]) => ReactNode;
   /** buttons of the toolbar, before 导出 */

@@ -104,6 +104,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
             ? (row) => [...(extras.rowActions?.(row) ?? []), ...linksFrom(of, list, row, showCurve)]
             : undefined
         }
+        onRow={extras.onRow}
         empty={of.empty ? <Empty {...of.empty} /> : undefined}
       />
       {of.drill?.curve && curveOf ? (

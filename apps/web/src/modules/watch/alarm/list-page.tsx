@@ -93,6 +93,7 @@ export function AlarmListPage() {
           </Can>
         )}
         rowActions={rowActions}
+        onRow={(row) => shown.open(row.id, null)}
         empty={<Empty title="没有符合条件的报警" text="默认显示今天的报警；可以放宽时间或清除筛选条件" />}
       />
       <AlarmDrawer shown={shown} rows={list.rows} />
