@@ -233,7 +233,7 @@ function parseSource<E extends Endpoint>(e: E, source: unknown): Parsed<E> {
   throw invalid(
     parsed.error.issues
       .slice(0, maxFindings)
-      .map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: issueSentence(issue) })),
+      .map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: issueSentence(issue, source) })),
   );
 }
 
@@ -248,9 +248,19 @@ const typeWords: Readonly<Record<string, string>> = {
   record: '对象',
 };
 
+/** Whether what was sent has a value at this path. */
+const isGiven = (source: unknown, path: readonly PropertyKey[]): boolean =>
+  path.reduce<unknown>(
+    // only objects and lists have values at a path
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    source,
+  ) !== undefined;
+
 /** The Chinese sentence for an issue. zod's own are in zh-CN (set in server.ts); a missing field and a wrong type get simpler ones. */
-function issueSentence(issue: z.core.$ZodIssue): string {
+function issueSentence(issue: z.core.$ZodIssue, source: unknown): string {
   const field = issue.path.join('.');
+  if (issue.code === 'invalid_value' && /^无效(?:选项|输入)/u.test(issue.message))
+    return isGiven(source, issue.path) ? `参数 ${field} 应为 ${issue.values.join('、')}` : `缺少参数 ${field}`;
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
   if (issue.code === 'invalid_type' && issue.message.startsWith('无效输入'))
     return `${field ? `参数 ${field} ` : '请求内容'}应为${typeWords[issue.expected] ?? issue.expected}`;

@@ -114,6 +114,14 @@ describe('what a request may hold', () => {
     expect(code).toBe(4000);
     expect(errors).toContainEqual({ field: 'username', msg: '参数 username 应为文字' });
   });
+
+  it('a choice that is missing, or is none of those there are, is named', async () => {
+    const { body } = await app.http.inject({ url: '/api/sso/oauth/getLoginCode?captcha=2' });
+    expect(JSON.parse(body)).toMatchObject({ code: 4000, msg: '参数 captcha 应为 0、1' });
+    const { token } = await app.company('选项公司');
+    const missing = await app.post('/api/base/user/jurisdiction', {}, token);
+    expect(missing.data.errors).toContainEqual({ field: 'group', msg: '缺少参数 group' });
+  });
 });
 
 describe('what is closed unless the settings open it', () => {

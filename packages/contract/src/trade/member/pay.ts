@@ -12,7 +12,11 @@ const ofOrder = z.object({ orderNo });
 const pay = button('member', 'pay');
 
 /** The three calls of paying online are the same for every kind of orders: code, result, and test mode. */
-export const codeInput = ofOrder.extend({ channel: payChannel.schema });
+const choices = (options: ReadonlyArray<{ code: string; name: string }>) =>
+  options.map(({ code, name }) => `${code}（${name}）`).join('、');
+export const codeInput = ofOrder.extend({
+  channel: z.literal(payChannel.codes, `请选择付款渠道：${choices(payChannel.options)}`),
+});
 export const offeredCode = z.object({
   qrText: z.string(),
   expireAt: dateTime,
@@ -22,7 +26,9 @@ export const offeredCode = z.object({
 });
 /** `waits`: the order may still be paid */
 export const payResult = z.object({ paid: z.boolean(), waits: z.boolean() });
-export const simulatedInput = codeInput.extend({ how: simulatedHow.schema });
+export const simulatedInput = codeInput.extend({
+  how: z.literal(simulatedHow.codes, `请选择模拟的情形：${choices(simulatedHow.options)}`),
+});
 /** HTTP statuses that our answers to the messages had */
 export const simulatedResult = z.object({ answered: z.array(z.number()) });
 

@@ -115,6 +115,16 @@ async function offered(orderNo: string, channel: 'wechat' | 'alipay'): Promise<s
 const changesOf = async (orderNo: string): Promise<string[]> =>
   (await order(orderNo)).history.map(({ action }: { action: string }) => action).toReversed();
 
+it('says which channels there are when none, or another one, was chosen', async () => {
+  const orderNo = await create();
+  const msg = '请选择付款渠道：wechat（微信支付）、alipay（支付宝）';
+  for (const channel of [undefined, 'cash'])
+    expect(await a.post(`${api}/getPaymentQRCode`, { orderNo, channel })).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'channel', msg }] },
+    });
+});
+
 describe('from the code to the membership', () => {
   it('the code is kept while it is good; paid, approved, invoiced', async () => {
     expect(
