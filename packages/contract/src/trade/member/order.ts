@@ -179,7 +179,16 @@ const orderDetail = orderRow.extend({
   payTradeNo: z.string(),
   /** online payments: 2 paid the order, 4 goes back, 5 went back */
   payments: z.array(
-    z.object({ id, channel: z.literal(payChannel.codes), status: z.number(), fen: z.number(), cause: z.string() }),
+    z.object({
+      id,
+      channel: z.literal(payChannel.codes),
+      status: z.number(),
+      /** it paid the order, whether or not it goes back since */
+      paidOrder: z.boolean(),
+      /** what was paid; of one that goes back, what goes back of it */
+      fen: z.number(),
+      cause: z.string(),
+    }),
   ),
   items: z.array(
     line.omit({ startDate: true, endDate: true }).extend({

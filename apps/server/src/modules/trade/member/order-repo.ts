@@ -130,7 +130,7 @@ export async function loadOrderDetail(
       sql<
         MemberOrderDetail['payments']
       >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id::text, 'channel', p.channel, 'status', p.status,
-        'fen', coalesce(p.refunded_fen, p.paid_fen, p.fen), 'cause', p.cause) order by p.id) from member_payment p where p.order_id = r.id
+        'paidOrder', p.provider_no is not distinct from r.pay_trade_no, 'fen', coalesce(p.refunded_fen, p.refund_fen, p.paid_fen, p.fen), 'cause', p.cause) order by p.id) from member_payment p where p.order_id = r.id
         and p.status in (2, 4, 5)), '[]')`.as('payments'),
     ])
     .where('r.id', '=', of.id)

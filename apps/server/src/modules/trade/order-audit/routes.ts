@@ -115,14 +115,20 @@ async function loadDetail(
 async function loadPayment(trx: Trx, { timeZone }: Ctx, id: string): Promise<audit.AuditDetail['payment']> {
   const payments = await trx
     .selectFrom('member_payment as p')
-    .select(['p.id', 'p.status', 'p.cause', sql<number>`coalesce(p.refunded_fen, p.paid_fen, p.fen)`.as('fen')])
+    .select([
+      'p.id',
+      'p.status',
+      'p.cause',
+      sql<number>`coalesce(p.refunded_fen, p.refund_fen, p.paid_fen, p.fen)`.as('fen'),
+    ])
+    .select(sql<boolean>`p.status = 2`.as('paidOrder'))
     .select(['p.provider_no', wireColumnOrNull('p.paid_at', timeZone).as('paidAt')])
     .select(sql<PayChannel>`p.channel`.as('channel'))
     .where('p.renew_order_id', '=', id)
     .where('p.status', 'in', [2, 4, 5])
     .orderBy('p.id')
     .execute();
-  const paid = payments.find(({ status }) => status === 2);
+  const paid = payments.find(({ paidOrder }) => paidOrder);
   return {
     payTradeNo: paid?.provider_no ?? '',
     payTime: paid?.paidAt ?? null,

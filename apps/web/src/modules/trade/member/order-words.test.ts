@@ -4,15 +4,15 @@ import { paymentFacts } from './order-words';
 
 const unpaid = { payTradeNo: '', payTime: null, payments: [], remitDate: null, remitName: '' };
 
-it('shows of an online payment its way, number and time, and nothing of a transfer', () => {
+it('shows of an online payment its way, also once it went back, number and time, and nothing of a transfer', () => {
   const paid = {
     ...unpaid,
     payType: memberPayType.online,
     payTradeNo: '4200001234',
     payTime: '2026-06-01 12:00:03',
     payments: [
-      { id: '1', channel: 'wechat', status: 5, fen: 1, cause: '重复支付' },
-      { id: '2', channel: 'alipay', status: 2, fen: 30_000, cause: '' },
+      { id: '1', channel: 'wechat', status: 5, paidOrder: false, fen: 1, cause: '重复支付' },
+      { id: '2', channel: 'alipay', status: 5, paidOrder: true, fen: 29_900, cause: '停用' },
     ],
   } as const;
   expect(paymentFacts({ ...paid, payments: [...paid.payments] })).toEqual([

@@ -26,7 +26,7 @@ type Paid = Pick<MemberOrderDetail, 'payType' | 'payTradeNo' | 'payTime' | 'paym
 /** How an order is paid: a transfer has its day and its payer, an online payment its way, number and time. An order that knew both shows both. */
 export function paymentFacts(order: Paid): ReadonlyArray<readonly [label: string, value: string | null]> {
   const { payType, payTradeNo, payTime, payments, remitDate, remitName } = order;
-  const paid = payments.find(({ status }) => status === 2);
+  const paid = payments.find(({ paidOrder }) => paidOrder);
   return [
     ...(payType === memberPayType.online || payTradeNo !== ''
       ? ([

@@ -345,6 +345,31 @@ it('a second payment of the same order goes back; orders may be approved at once
   expect(await payments()).toMatchObject([{ status: 2 }, { status: 4, cause: '订单已付过款' }]);
 });
 
+it('the money of unused days goes back: the order says how much, and by which channel it was paid', async () => {
+  const orderNo = await create();
+  const tradeNo = await offered(orderNo, 'wechat');
+  await simulator.pay(tradeNo, 'amount');
+  const again = await offered(orderNo, 'alipay');
+  await simulator.pay(again, 'pay');
+  const asStaff = (path: string, body: object, token = staff) =>
+    app.post(`${review}/${path}`, { orderNo, ...body }, token);
+  expect((await asStaff('pass', { kind: 1, version: 2 })).code).toBe(200);
+  const second = await app.company('服务商丙', { account: 'audit3' });
+  await sql`update client set kind = 'provider' where id = ${second.clientId}`.execute(deps.db);
+  const other = String((await app.login('audit3', 'Test@2026')).data.access_token);
+  await asStaff('refund', { version: 3, reason: '停用设备' });
+  expect((await asStaff('refund', { version: 4 }, other)).data).toEqual({ done: true });
+  const { refundFen, payments } = await order(orderNo);
+  expect(refundFen).toBeLessThan(30_000);
+  expect(payments).toMatchObject([
+    { channel: 'wechat', paidOrder: false },
+    { channel: 'alipay', status: 4, paidOrder: true, fen: refundFen },
+  ]);
+  await refundPayments(deps);
+  expect(simulator.refunded(again)).toBe(refundFen);
+  expect((await order(orderNo)).payments[1]).toMatchObject({ status: 5, paidOrder: true, fen: refundFen });
+});
+
 it('the money of a rejected order goes back whole', async () => {
   const orderNo = await create();
   const tradeNo = await offered(orderNo, 'alipay');
