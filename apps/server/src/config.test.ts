@@ -27,6 +27,7 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 8080,
       GATEWAY_PORT: 6808,
+      GATEWAY_IDLE_S: 600,
       DEMO: '0',
       DEMO_HISTORY_DAYS: 30,
       MAP_PROVIDER: 'offline',
@@ -86,6 +87,7 @@ describe('settings', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT 应为端口号'],
     [{ PORT: '80.5' }, 'PORT 应为端口号'],
+    [{ GATEWAY_IDLE_S: '5' }, 'GATEWAY_IDLE_S 不能小于 60'],
     [{ GATEWAY_PORT: '70000' }, 'GATEWAY_PORT 应在 0 到 65535 之间'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL 应以 postgres:// 开头'],
     [{ ROLES: 'gateway,cook' }, 'ROLES 只能包含 gateway、processor、api、worker'],

@@ -37,6 +37,13 @@ const environment = z.object({
   GATEWAY_UDP_PORT: anyPort('GATEWAY_UDP_PORT').optional(),
   /** the same over TLS; without it none is spoken */
   GATEWAY_TLS_PORT: anyPort('GATEWAY_TLS_PORT').optional(),
+  /** a terminal that sends nothing for so long is disconnected, s */
+  GATEWAY_IDLE_S: z.coerce
+    .number({ error: 'GATEWAY_IDLE_S 应为秒数' })
+    .int('GATEWAY_IDLE_S 应为整数')
+    .min(60, 'GATEWAY_IDLE_S 不能小于 60')
+    .max(86_400, 'GATEWAY_IDLE_S 最大为 86400')
+    .default(600),
   /** evidence of alarms (photos, videos), T/JSATL 12; GATEWAY_PORT + 1000 by default */
   ATTACHMENT_PORT: anyPort('ATTACHMENT_PORT').optional(),
   /** the same over TLS: terminals that speak it are sent there */
