@@ -49,6 +49,7 @@ export class FakeQueue implements CommandStore {
 
   forsaken = async (): Promise<TakenCommand[]> => [];
   overdue = async (): Promise<TakenCommand[]> => [];
+  unanswered = async (): Promise<[]> => [];
   upgrading = async (): Promise<null> => null;
   expire = async (): Promise<TakenCommand[]> => [];
 }

@@ -42,16 +42,17 @@ export class Asked {
     });
   }
 
-  /** Takes a general reply. For a message in packages the reply to the last one counts, for an earlier one only a refusal. */
-  replied({ replySerial, replyId, result }: GeneralReply): void {
+  /** Takes a general reply; false when it belongs to nothing here. For a message in packages the reply to the last one counts, for an earlier one only a refusal. */
+  replied({ replySerial, replyId, result }: GeneralReply): boolean {
     for (const entry of this.waiting) {
       if (entry.id !== replyId || !entry.serials.includes(replySerial)) continue;
       if (result === replyResult.unsupported) entry.settle({ result: 'unsupported' });
       else if (result !== replyResult.ok) entry.settle({ result: 'failed' });
       else if (replySerial === entry.serials.at(-1)) entry.settle({ result: 'done' });
       else entry.begun = true;
-      return;
+      return true;
     }
+    return false;
   }
 
   parameters({ replySerial, parameters }: Parameters): void {

@@ -5,6 +5,7 @@ import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/81
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Answer } from './asked';
 import type { FirmwareStore } from './command/firmware';
+import type { LateAnswer } from './command/late';
 import type { Outcome, Serials, Wish } from './command/talks';
 import type { FileStore } from './files/store';
 import type { Addresses } from './limits';
@@ -172,6 +173,8 @@ export interface QueuedCommands {
   heard(deviceId: string): void;
   /** It told what became of an upgrade (0x0108), mostly on another connection than the one over which the firmware came. */
   upgraded(deviceId: string, result: UpgradeResult): void;
+  /** It answered what nobody has asked on its connection: the question may have gone out on an earlier one. */
+  answeredLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): void;
 }
 
 /** Who holds the terminals, over all gateway processes, as connections see it. */

@@ -8,11 +8,12 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
-import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+import { type GeneralReply, replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { readByPeople } from '../frames/kept';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
+import type { LateAnswer } from './command/late';
 import { type Outcome, Talks, type Wish } from './command/talks';
 import { Indulgence } from './limits';
 import { answerPart, askMissing } from './parts/ask';
@@ -28,6 +29,8 @@ import type { FirmwareTold } from './terminal/firmware-told';
 import { used } from './uses';
 
 const REFRESH_MS = 30_000;
+/** Answers of a connection for which questions of earlier ones are looked up. */
+const MOST_LATE_LOOKS = 32;
 /** Marks at both ends and checksum of a frame. */
 const FRAME_BYTES = 3;
 
@@ -49,6 +52,7 @@ export class Session implements Terminal {
   private ring: FrameRing | null = null;
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
+  private lateLooks = 0;
   private readonly asked: Asked;
   private readonly talks: Talks;
   private readonly interval: IntervalSender;
@@ -242,7 +246,7 @@ export class Session implements Terminal {
         return this.reports.points(header, [message.body], false);
       case msgId.locationReply:
       case msgId.vehicleControlReply:
-        this.talks.answered(message, message.body.replySerial);
+        this.answered(header, message, message.body.replySerial, data);
         this.told([message.body.location]);
         return this.reports.points(header, [message.body.location], false);
       case msgId.locationBatch:
@@ -263,7 +267,7 @@ export class Session implements Terminal {
         return this.reports.compressed(header, message.body.data, (locations) => this.told(locations));
       case msgId.recorderReply:
       case msgId.questionReply:
-        this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
+        this.answered(header, message, message.body.replySerial, data);
         return this.reports.message(header, data);
       case msgId.eventReport:
       case msgId.infoSubscription:
@@ -282,7 +286,7 @@ export class Session implements Terminal {
         return this.reports.media(header, message.body, () => this.talks.answered(message, null));
       case msgId.shootReply:
         this.connection.reply(header, replyResult.ok);
-        this.talks.answered(message, message.body.replySerial);
+        this.answered(header, message, message.body.replySerial, data);
         break;
       case msgId.register:
         void this.register(header);
@@ -304,7 +308,7 @@ export class Session implements Terminal {
       case msgId.parameters:
         this.connection.reply(header, replyResult.ok);
         this.asked.parameters(message.body);
-        this.talks.answered(message, message.body.replySerial);
+        this.answered(header, message, message.body.replySerial, data);
         break;
       case msgId.properties:
         this.connection.reply(header, replyResult.ok);
@@ -316,7 +320,7 @@ export class Session implements Terminal {
         if (!this.connection.resend(header, message.body)) this.refuse(header, 'notKept', replyResult.failure);
         break;
       case msgId.terminalReply:
-        if (!this.talks.replied(message.body)) this.asked.replied(message.body);
+        this.replied(message.body);
         break;
       case msgId.upgradeResult:
         this.connection.reply(header, replyResult.ok);
@@ -340,13 +344,34 @@ export class Session implements Terminal {
     if (newest) this.talks.told(newest.statusBits, timeIn(this.device.dialect, newest.time));
   }
 
+  /** Takes a message that answers one with this serial; null: it does not say which. Answers whether somebody waits for it on this connection. */
+  private answered(header: Header, message: Message | RawMessage, said: number | null, data: Uint8Array): boolean {
+    const id = header.msgId;
+    if (this.talks.answered(message, said, { id, data })) return true;
+    // some terminals say 0 whatever they answer
+    if (said) this.answeredLate({ serial: said, id, message, data: Uint8Array.from(data) });
+    return false;
+  }
+
+  private replied(reply: GeneralReply): void {
+    if (!this.talks.replied(reply) && !this.asked.replied(reply))
+      this.answeredLate({ serial: reply.replySerial, reply });
+  }
+
+  /** The question may have gone out over an earlier connection. A second answer to one of this connection is none of an earlier one. */
+  private answeredLate(answer: LateAnswer): void {
+    if (!this.admitted || this.talks.hasAsked(answer.serial) || this.lateLooks >= MOST_LATE_LOOKS) return;
+    this.lateLooks++;
+    this.gateway.commands?.answeredLate(this.device.id, this.version, answer);
+  }
+
   /** Takes a message that only somebody who asked for it has a use for; where nobody does, some are kept for people. */
   private takeAnswer(header: Header, message: Message | RawMessage, data: Uint8Array): Promise<boolean> | boolean {
     // what is used and was not decoded has a damaged body
     if (message.id === null && (message.why !== 'unknown' || used.has(header.msgId)))
       return this.refuse(header, 'damaged', replyResult.badMessage);
     const said = message.id !== null && 'replySerial' in message.body ? message.body.replySerial : null;
-    const isAwaited = this.talks.answered(message, said, { id: header.msgId, data });
+    const isAwaited = this.answered(header, message, said, data);
     if (!isAwaited && readByPeople.has(header.msgId)) return this.reports.message(header, data);
     this.connection.reply(header, replyResult.ok);
     return true;

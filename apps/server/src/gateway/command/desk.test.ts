@@ -180,6 +180,65 @@ it('a late answer turns a timeout into a success with a mark', async () => {
   expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
 });
 
+it('an answer that comes after a reconnect belongs to its command when that is the only one it can belong to', async () => {
+  const running = await gateway();
+  const first = await join(running);
+  const [restart, ask] = [await give({ kind: 'restart' }), await give(custom())];
+  const frame = await hears(first);
+  first.end();
+  expect(await becomes(restart, '超时')).toMatchObject({ cause: 'lost', serial: frame.header.serial });
+  const second = await join(running);
+  // the one that waited goes out now, and this link breaks as well
+  const question = await hears(second);
+  second.end();
+  expect(await becomes(ask, '超时')).toMatchObject({ cause: 'lost' });
+  const third = await join(running);
+  const { serial: no } = frame.header;
+  // foreign serials, foreign messages
+  third.say(msgId.terminalReply, { replySerial: no + 100, replyId: msgId.terminalControl, result: 0 });
+  third.say(msgId.terminalReply, { replySerial: no, replyId: msgId.text, result: 0 });
+  third.say(msgId.questionReply, { replySerial: question.header.serial + 7, answerId: 1 });
+  await third.heard(2);
+  await pause(50);
+  expect([await rowOf(restart), await rowOf(ask)]).toMatchObject([{ state: '超时' }, { state: '超时' }]);
+  reply(third, frame);
+  expect(await becomes(restart, '执行成功')).toMatchObject({ cause: 'late' });
+  third.say(msgId.questionReply, { replySerial: question.header.serial, answerId: 2 });
+  expect(await becomes(ask, '执行成功')).toMatchObject({ cause: 'late', answer: { answerId: 2 } });
+  // once more: nothing changes
+  reply(third, frame, 1);
+  await pause(50);
+  expect((await rowOf(restart)).state).toBe('执行成功');
+});
+
+it('an answer after a reconnect that may belong to several commands, or to one of its own connection, belongs to no earlier one', async () => {
+  const running = await gateway();
+  const lost: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    const terminal = await join(running);
+    lost.push(await give({ kind: 'restart' }));
+    await hears(terminal);
+    terminal.end();
+    await becomes(lost[i] ?? '', '超时');
+  }
+  const terminal = await join(running);
+  const { serial: no = 0 } = await rowOf(lost[0] ?? '');
+  expect((await rowOf(lost[1] ?? '')).serial).toBe(no);
+  terminal.say(msgId.terminalReply, { replySerial: no, replyId: msgId.terminalControl, result: 0 });
+  await pause(50);
+  expect((await rowOf(lost[0] ?? '')).state).toBe('超时');
+  await db.pool.query('delete from device_command where id = $1', [lost[1]]);
+  // its own has the same serial, and is answered twice
+  const own = await give({ kind: 'restart' });
+  const frame = await hears(terminal);
+  expect(frame.header.serial).toBe(no);
+  reply(terminal, frame);
+  reply(terminal, frame, 1);
+  await becomes(own, '执行成功');
+  await pause(50);
+  expect((await rowOf(lost[0] ?? '')).state).toBe('超时');
+});
+
 it('goes out again over the new connection of a terminal whose link had died silently', async () => {
   const running = await gateway({ commandMs: 80 });
   const dead = await join(running);

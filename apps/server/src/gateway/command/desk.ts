@@ -3,9 +3,11 @@ import { paceOf } from '@tongda/contract/watch/command/kind';
 import type { CommandCause, CommandEvent } from '@tongda/contract/watch/command/life';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
+import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
 import { upgradeBodyOf } from './firmware';
+import { type LateAnswer, lateFit } from './late';
 import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
 import type { Step } from './step';
 import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
@@ -259,6 +261,20 @@ export class CommandDesk implements QueuedCommands {
       this.serve([deviceId]);
     } catch (error) {
       this.gateway.trouble(error, 'result of an upgrade not written');
+    }
+  }
+
+  /** A terminal answered what nobody has asked on its connection. */
+  answeredLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): void {
+    void this.noteLate(deviceId, version, answer);
+  }
+
+  private async noteLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): Promise<void> {
+    try {
+      const fit = lateFit(await this.store.unanswered(deviceId, answer.serial), answer, version);
+      if (fit) await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome));
+    } catch (error) {
+      this.gateway.trouble(error, 'late answer to a command not written');
     }
   }
 

@@ -26,6 +26,11 @@ export interface TakenCommand {
   slow: boolean;
 }
 
+/** A command with the id of its message, in hex. */
+export interface SentCommand extends TakenCommand {
+  sentId: string;
+}
+
 /** Whose row has changed: for the pages. */
 export type ChangedCommand = Pick<TakenCommand, 'id' | 'clientId' | 'vehicleId' | 'userId'>;
 
@@ -68,6 +73,8 @@ export interface CommandStore {
   overdue(): Promise<TakenCommand[]>;
   /** The command that upgrades a device and has no result yet, also one whose result came too late; null when there is none. */
   upgrading(deviceId: string): Promise<TakenCommand | null>;
+  /** Commands of a device that went out a while ago with this serial, on whatever connection, and got no answer. */
+  unanswered(deviceId: string, serial: number): Promise<SentCommand[]>;
   /** Ends commands that waited too long. */
   expire(): Promise<ChangedCommand[]>;
 }
@@ -156,6 +163,9 @@ const INTERVAL = 0x29;
 /** How long after its deadline a command counts as left alone, s: whoever waits for its answer has written long before. */
 const OVERDUE_S = 10;
 
+/** For so long an answer may still come over a later connection, min. */
+const LATE_MIN = 30;
+
 /** The queue in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
 export function pgCommandStore(pool: Pool): CommandStore {
   return {
@@ -218,6 +228,14 @@ export function pgCommandStore(pool: Pool): CommandStore {
         [deviceId],
       );
       return rows[0] ? takenOf(rows[0]) : null;
+    },
+    async unanswered(deviceId, serial) {
+      const { rows } = await pool.query<Row & { sent_id: string }>(
+        `select ${rowSql}, coalesce(c.sent_message->>'msgId', '') as sent_id from device_command c
+         where c.device_id = $1 and c.state = 4 and c.serial = $2 and c.sent_at > now() - make_interval(mins => ${LATE_MIN})`,
+        [deviceId, serial],
+      );
+      return rows.map((row) => ({ ...takenOf(row), sentId: row.sent_id }));
     },
     async expire() {
       const { rows } = await pool.query<Row>(

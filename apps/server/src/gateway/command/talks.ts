@@ -14,7 +14,7 @@ export type Outcome =
   /** nothing in time; `heard`: other messages came, so the link is alive */
   | { what: 'silent'; heard: boolean; serial: number }
   /** the connection ended first */
-  | { what: 'lost' };
+  | { what: 'lost'; serial?: number };
 
 /** A state of the status word of reports (0x0200): one of the bits of `mask` is set, or none is. */
 export interface AwaitedState {
@@ -67,6 +67,8 @@ interface Talk {
 
 /** Talks that ended without an answer and may still get one. */
 const PAST = 8;
+/** Questions of a connection that are remembered whatever became of them: a second answer belongs to them. */
+const BEGUN = 64;
 /** Clocks of terminals are set by satellites: a report dated so long before the sending, ms, says how things were before. */
 const SKEW_MS = 30_000;
 
@@ -74,6 +76,8 @@ const causes: Readonly<Record<number, 'damaged' | 'unsupported'>> = {
   [replyResult.badMessage]: 'damaged',
   [replyResult.unsupported]: 'unsupported',
 };
+/** What a general reply says that is not a yes. */
+export const refusalOf = (result: number): 'refused' | 'damaged' | 'unsupported' => causes[result] ?? 'refused';
 
 /**
  * What is being asked of one terminal on one connection. Answers are matched by the serial of the question, which means something on this connection
@@ -82,6 +86,7 @@ const causes: Readonly<Record<number, 'damaged' | 'unsupported'>> = {
 export class Talks {
   private readonly open = new Set<Talk>();
   private past: Talk[] = [];
+  private begun: Serials[] = [];
   /** Frames that came from the terminal. */
   private heardCount = 0;
 
@@ -94,7 +99,13 @@ export class Talks {
     this.heardCount++;
   }
 
+  /** Whether something was asked here with this serial. */
+  hasAsked(serial: number): boolean {
+    return this.begun.some((serials) => holds(serials, serial));
+  }
+
   begin(id: number, serials: Serials, wish: Wish): Promise<Outcome> {
+    this.begun = [...this.begun.slice(1 - BEGUN), serials];
     // from now on a state of these bits that is reported may be the doing of this one
     const mask = wish.until?.mask ?? 0;
     if (mask !== 0) this.past = this.past.filter((talk) => ((talk.wish.until?.mask ?? 0) & mask) === 0);
@@ -131,7 +142,7 @@ export class Talks {
     const late = this.past.find(fits);
     if (!late) return false;
     const { serial } = late;
-    if (result !== replyResult.ok) this.tellLate(late, { what: 'refused', cause: causes[result] ?? 'refused', serial });
+    if (result !== replyResult.ok) this.tellLate(late, { what: 'refused', cause: refusalOf(result), serial });
     else if (late.wish.answerId === undefined && !late.wish.until) this.tellLate(late, { what: 'accepted', serial });
     return true;
   }
@@ -139,7 +150,7 @@ export class Talks {
   private reply(talk: Talk, replySerial: number, result: number): void {
     const { serial, wish } = talk;
     if (result !== replyResult.ok) {
-      talk.settle({ what: 'refused', cause: causes[result] ?? 'refused', serial });
+      talk.settle({ what: 'refused', cause: refusalOf(result), serial });
       return;
     }
     // of a message in packages the reply to the last one counts
@@ -205,7 +216,7 @@ export class Talks {
 
   /** The connection has closed, or another one has taken the terminal over. */
   gone(): void {
-    for (const talk of [...this.open]) talk.settle({ what: 'lost' });
+    for (const talk of [...this.open]) talk.settle({ what: 'lost', serial: talk.serial });
     this.past = [];
   }
 
