@@ -125,7 +125,7 @@ const specs: Spec[] = [
     temperatureTypes: [3],
     weekdays: [1, 2, 4, 5, 6],
     departTimes: ['02:35', '07:20'],
-    planned: [passing(98, 29), { driveMin: 156, stayMin: 34, lateMin: 40 }],
+    planned: [passing(98, 27), { driveMin: 153, stayMin: 34, lateMin: 45 }],
     tollFen: 19_400,
   },
   {
@@ -139,7 +139,8 @@ const specs: Spec[] = [
     temperatureTypes: [2],
     weekdays: [1, 2, 3, 4, 6, 7],
     departTimes: ['04:40'],
-    planned: [passing(35, 10), passing(18, 11), passing(57, 10), { driveMin: 7, stayMin: 25, lateMin: 40 }],
+    // who only drives through a cold store is round in two hours, who waits at each of them in three
+    planned: [passing(33, 10), passing(16, 8), passing(54, 6), { driveMin: 10, stayMin: 25, lateMin: 40 }],
   },
   {
     code: 'SH-C1',
