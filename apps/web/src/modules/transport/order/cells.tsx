@@ -15,6 +15,7 @@ import { waybillPage } from '../waybill/door';
 import { orderLinks } from './links';
 import './styles.css';
 import { hourMs } from '@tongda/contract/core/durations';
+import { etaText, etaTitle } from '../parts/eta';
 
 const tones = {
   [orderStatus.toDispatch]: 'amber',
@@ -128,7 +129,7 @@ export const orderCells: Cells<OrderRow> = {
     ),
   etaTime: (row) => (
     <>
-      {row.etaTime ? minuteText(row.etaTime) : row.late === 'onTime' ? none : null}
+      <span title={etaTitle(row.etaTime)}>{etaText(row.etaTime, { missing: row.late === 'onTime' ? none : '' })}</span>
       {row.late === 'onTime' ? null : (
         <span className="transport-order-mark transport-order-urgent">{lateText(row.late, row.delayMin)}</span>
       )}

@@ -17,6 +17,7 @@ import { OrderWayMap, TripHints, useTripLinks } from '../trip/door';
 import { waybillLinks, waybillPage } from '../waybill/door';
 import { GoodsPlace, Lines, Stops, Timeline, Where } from './parts';
 import './styles.css';
+import { etaText } from '../parts/eta';
 
 interface OrderDrawerProps {
   orderCode: string;
@@ -86,7 +87,7 @@ function Body({ data, show }: { data: OrderTimeline; show: OrderDrawerProps['sho
           ...(parentCode ? [['母单', <OpenOrder key="p" code={parentCode} show={show} />] as const] : []),
           ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
           ['要求到达', shortTime(order.arriveTo)],
-          ['预计到达', order.etaTime ? shortTime(order.etaTime) : null],
+          ['预计到达', order.etaTime ? etaText(order.etaTime, { exact: true }) : null],
           ['时效', order.late === 'onTime' ? lateWords.onTime : lateText(order.late, order.delayMin)],
           ['剩余里程', order.remainKm === null ? null : `${formatNumber(order.remainKm, 1)} km`],
           [
@@ -177,7 +178,7 @@ function Children({ of, show }: { of: OrderTimeline; show: OrderDrawerProps['sho
                       '当前位置',
                       child.siteName ? <GoodsPlace key="g" row={child} /> : <Where key="w" live={child.live} />,
                     ] as const,
-                    ['预计到达', child.etaTime ? shortTime(child.etaTime) : null] as const,
+                    ['预计到达', child.etaTime ? etaText(child.etaTime, { exact: true }) : null] as const,
                   ]
                 : []),
               ['时效', child.late === 'onTime' ? lateWords.onTime : lateText(child.late, child.delayMin)],

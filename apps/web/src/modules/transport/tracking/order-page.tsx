@@ -40,6 +40,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { OrderStatusDot } from '../order/door';
+import { etaText, etaTitle } from '../parts/eta';
 import { ShareOrderDialog, useTripLinks } from '../trip/door';
 import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
 import { TrackingFrame } from './frame';
@@ -88,7 +89,7 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
   siteName: (row) => <GoodsPlace row={row} />,
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
-  etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
+  etaTime: (row) => <span title={etaTitle(row.etaTime)}>{etaText(row.etaTime)}</span>,
   arriveTo: (row) => minuteText(row.arriveTo),
   late: (row) =>
     row.late === 'onTime' ? (

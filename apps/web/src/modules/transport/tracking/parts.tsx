@@ -7,6 +7,7 @@ import { PictureViewer } from '../../../kit/files/pictures';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import { spotText } from '../../../kit/show/spot';
 import './styles.css';
+import { etaText } from '../parts/eta';
 
 const lateTones = { onTime: undefined, expectedLate: 'transport-tracking-amber', late: 'transport-tracking-bad' };
 /** How much earlier or later something is than promised; in colour when it counts as late. */
@@ -65,7 +66,7 @@ export function Stops({ stops }: { stops: readonly TrackStop[] }) {
           </span>
           <span>
             计划 {minuteText(stop.planArriveTime)}
-            {stop.etaTime && !stop.arriveTime ? <span className="td-cap"> 预计 {minuteText(stop.etaTime)}</span> : null}
+            {stop.etaTime && !stop.arriveTime ? <span className="td-cap"> 预计 {etaText(stop.etaTime)}</span> : null}
           </span>
           <span>
             {stop.arriveTime

@@ -31,6 +31,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
+import { etaText, etaTitle } from '../parts/eta';
 import { waybillLinks } from '../waybill/door';
 import { TrackingFrame } from './frame';
 import { Late, Progress } from './parts';
@@ -74,8 +75,10 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   etaTime: (row) =>
     row.etaTime ? (
-      <span title={row.hasDevice ? undefined : '未绑定设备，按计划和实际发车、到离站时间推算'}>
-        {minuteText(row.etaTime)}
+      <span
+        title={etaTitle(row.etaTime) ?? (row.hasDevice ? undefined : '未绑定设备，按计划和实际发车、到离站时间推算')}
+      >
+        {etaText(row.etaTime)}
       </span>
     ) : (
       none

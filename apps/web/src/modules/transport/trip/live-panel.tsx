@@ -9,6 +9,7 @@ import { formatDuration, minuteText, none } from '../../../kit/show/format';
 import { useTripLinks } from './links';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import { etaText, etaTitle } from '../parts/eta';
 
 const refreshMs = minuteMs;
 
@@ -74,7 +75,7 @@ export function Eta({ time, late, delayMin }: { time: string | null; late: LateS
   if (time === null && late === 'onTime') return <span className="td-cap">{none}</span>;
   return (
     <span>
-      {time === null ? null : minuteText(time)}
+      {time === null ? null : <span title={etaTitle(time)}>{etaText(time)}</span>}
       {late === 'onTime' ? null : (
         <span
           className={

@@ -13,6 +13,7 @@ import { TemperatureChart } from './temperature-chart';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 import './shared-order.css';
+import { etaText } from '../parts/eta';
 
 const refreshMs = minuteMs;
 /** /m/track/:token: one order, shown to its owner without an account; made for a phone. */
@@ -116,7 +117,7 @@ function Headline({ order }: { order: SharedOrder }) {
   return (
     <div className="transport-trip-shared-eta">
       预计到达
-      <b>{minuteText(truck.etaTime)}</b>
+      <b>{etaText(truck.etaTime)}</b>
       <span className="td-cap">{behindWords(truck.delayMin)}</span>
     </div>
   );
@@ -125,7 +126,7 @@ function Headline({ order }: { order: SharedOrder }) {
 function timeWords(stop: SharedOrder['stops'][number]): string {
   if (stop.leaveTime) return `${minuteText(stop.leaveTime)} 离开`;
   if (stop.arriveTime) return `${minuteText(stop.arriveTime)} 到达`;
-  if (stop.etaTime) return `预计 ${minuteText(stop.etaTime)}`;
+  if (stop.etaTime) return `预计 ${etaText(stop.etaTime)}`;
   return stop.planTime ? `计划 ${minuteText(stop.planTime)}` : '';
 }
 

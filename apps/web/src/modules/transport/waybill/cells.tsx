@@ -12,6 +12,7 @@ import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { Eta, SuspectMark } from '../trip/door';
 import './styles.css';
+import { etaText, etaTitle } from '../parts/eta';
 
 const tones = {
   [transportStatus.toDepart]: 'amber',
@@ -116,7 +117,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   ),
   actualDepartTime: (row) => minuteText(row.actualDepartTime),
   etaTime: (row) => <Eta time={row.etaTime} late={lateOfLevel(row.delayLevel)} delayMin={row.delayMin} />,
-  endEtaTime: (row) => minuteText(row.endEtaTime),
+  endEtaTime: (row) => <span title={etaTitle(row.endEtaTime)}>{etaText(row.endEtaTime)}</span>,
   place: (row) => (row.place ? <span title={row.place}>{row.place}</span> : none),
   zoneTemps: (row) =>
     row.zoneTemps.length === 0 ? none : row.zoneTemps.map(({ no, tempC }) => `${no}区 ${formatTemp(tempC)}`).join('、'),

@@ -35,6 +35,7 @@ import { PlateChip } from '../../../../kit/show/plate/chip';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
+import { etaText, etaTitle } from '../../parts/eta';
 import { useOwnSite } from '../../parts/use-own-site';
 import { printUnload } from '../../print/door';
 import { waybillLinks, waybillPage } from '../links';
@@ -80,13 +81,13 @@ const cells: Cells<ArrivalRow> = {
   etaTime: (row) =>
     row.late !== 'onTime' ? (
       <>
-        {row.etaTime ? minuteText(row.etaTime) : null}
+        <span title={etaTitle(row.etaTime)}>{etaText(row.etaTime, { missing: '' })}</span>
         <span className="transport-waybill-mark transport-waybill-late">{lateText(row.late, row.lateMin)}</span>
       </>
     ) : row.etaTime ? (
       <>
-        {minuteText(row.etaTime)}
-        <span className="td-cap">　{leftWords(row.etaTime)}</span>
+        <span title={etaTitle(row.etaTime)}>{etaText(row.etaTime)}</span>
+        {etaTitle(row.etaTime) ? null : <span className="td-cap">　{leftWords(row.etaTime)}</span>}
       </>
     ) : (
       none

@@ -8,6 +8,7 @@ import { ErrorState, Loading } from '../../../../kit/show/states';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { type Booking, useBooking } from './use-booking';
 import '../styles.css';
+import { etaText } from '../../parts/eta';
 
 interface DockDialogProps {
   row: ArrivalRow;
@@ -65,7 +66,7 @@ function BookingFields({ row, data, booking }: BookingFieldsProps) {
       <ActScope of={booking.booking}>
         <ActBar of={booking.booking} />
         <p className="td-cap">
-          {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${minuteText(data.etaTime)}` : ''}
+          {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${etaText(data.etaTime)}` : ''}
           {data.etaTime ? '　' : ''}计划 {minuteText(data.planArriveTime)} 到站
         </p>
         <div className="transport-waybill-field">

@@ -1,0 +1,27 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+import { clockText, minuteText, none, shortTime, wireTime } from '../../../kit/show/format';
+
+/**
+ * Whether a truck should have come by now: the expected time is over for a minute or more. Where positions come in, the time is reckoned again every minute; it
+ * stays behind only while the truck is silent.
+ */
+const isOver = (time: string): boolean => time.slice(0, 16) < wireTime(Date.now() - minuteMs).slice(0, 16);
+
+/** An expected arrival that is over, as short as the time itself: `10:20 已过`, of another day `11-29 已过`. */
+const overText = (time: string): string => {
+  const today = time.slice(0, 10) === wireTime(Date.now()).slice(0, 10);
+  return `${today ? clockText(time) : minuteText(time).split(' ')[0]} 已过`;
+};
+
+/**
+ * An expected arrival in words, the same in every list and page: a time to come, and one that is over said to be so, because the truck has been silent since
+ * and nobody can reckon a new one. `exact`: with seconds.
+ */
+export function etaText(time: string | null, { exact = false, missing = none } = {}): string {
+  if (time === null) return missing;
+  if (isOver(time)) return overText(time);
+  return exact ? shortTime(time) : minuteText(time);
+}
+/** What a pointer reads at an expected arrival that is over. */
+export const etaTitle = (time: string | null): string | undefined =>
+  time !== null && isOver(time) ? `预计 ${minuteText(time)} 到达，已过；之后没有新的位置，无法重新推算` : undefined;
