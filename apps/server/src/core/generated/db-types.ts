@@ -3695,6 +3695,10 @@ export interface Waybill {
   load_rate_weight: Numeric | null;
   load_started_at: Timestamp | null;
   loaded_at: Timestamp | null;
+  /**
+   * late data of the truck waits to be computed: the mileages at departure and arrival are reckoned again afterwards
+   */
+  mileage_due: Generated<boolean>;
   org_id: Int8 | null;
   plan_arrive_at: Timestamp;
   plan_depart_at: Timestamp;

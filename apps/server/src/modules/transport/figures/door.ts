@@ -1,6 +1,6 @@
 /** What the figures of transport are, once for home, lists, tracking, papers and reports (docs/decisions/091). */
 export { isMoving } from './counted';
-export { drivenKm, learnDepartMileage, odometerAt, standing, standsLong } from './drive';
+export { drivenKm, followMileages, odometerAt, standing, standsLong } from './drive';
 export {
   dueOfOrder,
   etaAtStop,

@@ -34,29 +34,71 @@ export async function odometerAt(db: Kysely<DB>, vehicleId: string | null, at: D
   return Math.max(0, Math.round(now.metres - since));
 }
 
+/** Hears of a trip whose mileage cannot be reckoned; the others go on. */
+type Failed = (error: unknown, waybillId: string) => void;
+/** Trips `w` whose mileages may still change: those on the road, and those that ended within three days. */
+const mayMove = sql<boolean>`(w.voided_at is null and (w.transport_status = 2
+  or (w.transport_status = 3 and w.arrive_mileage_m is not null and w.actual_arrive_at > now() - interval '3 days')))`;
 /**
- * Trips on the road, or over for three days at most, that left before their truck had told its total: what it reported since says what the total was at
- * the departure. While days of the truck wait to be computed again its total lacks what has come late, so nothing is learned from it. `failed` hears of
- * trips that cannot be reckoned; the others go on.
+ * A day `d` that will be computed soon. One that fails again and again, or waits for hours, keeps nobody from learning: the trip learns from what is known,
+ * and again should the day ever be computed.
  */
-export async function learnDepartMileage(
-  db: Kysely<DB>,
-  failed: (error: unknown, waybillId: string) => void,
-): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-    vehicleId: string;
-    at: Date;
-  }>`select w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depart_at as at
+const waitsShortly = sql<boolean>`(d.attempts < 3 and d.first_at > now() - interval '2 hours')`;
+
+interface Moved {
+  id: string;
+  vehicleId: string;
+  departAt: Date;
+  arriveAt: Date | null;
+}
+
+/**
+ * Keeps the mileages of trips as what is known of their trucks. One that left before its truck had told a total learns it from what was reported since. While
+ * days of a truck wait to be computed again, its total lacks what has come late: then nothing is learned, and what was written down is marked to be reckoned
+ * again once no such day is left.
+ */
+export async function followMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
+  await sql`update waybill w set mileage_due = true where ${mayMove} and not w.mileage_due and w.depart_mileage_m is not null
+    and exists (select from dirty_day d where d.vehicle_id = w.vehicle_id)`.execute(db);
+  await learnDepartures(db, failed);
+  await correctMileages(db, failed);
+}
+
+const columns = sql`w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depart_at as "departAt",
+  case when w.transport_status = 3 then w.actual_arrive_at end as "arriveAt"`;
+
+async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
+  const { rows } = await sql<Moved>`select ${columns}
     from waybill w join client c on c.id = w.client_id join device_state s on s.vehicle_id = w.vehicle_id
-    where w.voided_at is null and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at
-      and (w.transport_status = 2 or (w.transport_status = 3 and w.arrive_mileage_m is not null and w.actual_arrive_at > now() - interval '3 days'))
-      and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)
+    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at
+      and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and ${waitsShortly}
+        and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)
     order by w.id`.execute(db);
-  for (const { id, vehicleId, at } of rows)
+  for (const { id, vehicleId, departAt } of rows)
     try {
-      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, at)}
-        where id = ${id} and transport_status in (2, 3) and actual_depart_at = ${at} and depart_mileage_m is null`.execute(
+      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}
+        where id = ${id} and transport_status in (2, 3) and actual_depart_at = ${departAt} and depart_mileage_m is null`.execute(
+        db,
+      );
+    } catch (error) {
+      failed(error, id);
+    }
+}
+
+async function correctMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
+  const { rows } = await sql<Moved>`select ${columns} from waybill w
+    where w.mileage_due and ${mayMove} and w.depart_mileage_m is not null
+      and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id) order by w.id`.execute(db);
+  for (const { id, vehicleId, departAt, arriveAt } of rows)
+    try {
+      const [depart, arrive] = [
+        await odometerAt(db, vehicleId, departAt),
+        arriveAt === null ? null : await odometerAt(db, vehicleId, arriveAt),
+      ];
+      // a departure or arrival that was changed meanwhile has reckoned its own
+      await sql`update waybill set mileage_due = false, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
+          arrive_mileage_m = case when transport_status = 3 then coalesce(${arrive}::bigint, arrive_mileage_m) else arrive_mileage_m end
+        where id = ${id} and actual_depart_at = ${departAt} and (transport_status = 2 or actual_arrive_at = ${arriveAt})`.execute(
         db,
       );
     } catch (error) {

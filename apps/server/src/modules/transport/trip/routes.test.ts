@@ -799,6 +799,30 @@ describe('a terminal that has logged in and has no fix yet when its truck leaves
     await total(truck.id, '88000000');
   });
 
+  it('a day that never computes does not keep it from learning; once it computes, what was learned is corrected', async () => {
+    const setTotal = (metres: number) =>
+      sql`update device_state set total_mileage_m = ${metres} where vehicle_id = ${truck.id}`.execute(cold.db);
+    await kit.recompute();
+    await sql`insert into dirty_day (vehicle_id, day, client_id, due_at, attempts)
+      values (${truck.id}, (now() at time zone 'Asia/Shanghai')::date, ${cold.clientId}, now() + interval '1 day', 3)`.execute(
+      cold.db,
+    );
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88000000');
+    // 5 km of before the departure come late: the total has them, and so has the one at the departure, once the day is computed
+    await setTotal(88_005_000);
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88000000');
+    await sql`delete from dirty_day where vehicle_id = ${truck.id}`.execute(cold.db);
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88005000');
+    // nothing waits any more
+    await setTotal(88_000_000);
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88005000');
+    await forget(code);
+  });
+
   it('a trip that is over before it has learned the total learns it then', async () => {
     const signed = { orderCode, signer: '李店长', signPieces: 120, rejectPieces: 0 };
     expect(await cold.post('/api/tms/customerOrder/sign', signed)).toMatchObject({ code: 200 });
@@ -806,5 +830,14 @@ describe('a terminal that has logged in and has no fix yet when its truck leaves
     await kit.recompute();
     await watch.tick();
     expect((await mileage(code)).depart).toBe('88000000');
+    // late points move both ends of a trip that is over
+    const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
+    await sql`insert into dirty_day (vehicle_id, day, client_id, due_at) values (${truck.id}, ${day}, ${cold.clientId}, now())
+      on conflict do nothing`.execute(cold.db);
+    await watch.tick();
+    await sql`delete from dirty_day where vehicle_id = ${truck.id}`.execute(cold.db);
+    await sql`update device_state set total_mileage_m = 88005000 where vehicle_id = ${truck.id}`.execute(cold.db);
+    await watch.tick();
+    expect(await mileage(code)).toEqual({ depart: '88005000', arrive: '88005000' });
   });
 });

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../core/db/database';
 import { listenTo } from '../../../core/db/listener';
 import { coolerStatusOf } from '../../../kernel/temperature/cooler';
-import { learnDepartMileage } from '../figures/door';
+import { followMileages } from '../figures/door';
 import { followFences } from '../waybill/door';
 import { loadRunningTrips, recentMs, reckonEta } from './eta';
 import { draftEnded, draftRunning } from './overheat';
@@ -110,9 +110,7 @@ export function startTripWatch(options: TripWatchOptions): TripWatch {
       await reckonEta(db, trip, points, await of(trip.clientId), at);
       await draftRunning(database, trip, points, options.readPoints, await of(trip.clientId), at);
     }
-    await learnDepartMileage(db, (err, waybillId) =>
-      log.warn({ err, waybillId }, 'mileage at a departure not learned'),
-    );
+    await followMileages(db, (err, waybillId) => log.warn({ err, waybillId }, 'mileages of a trip not reckoned'));
     await followCooling(options, at);
     await draftEnded(database, await storeLegFigures(db, options.readPoints, of), options.readPoints, of, at);
   };
