@@ -1,3 +1,4 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
@@ -91,10 +92,14 @@ it('takes one photo with the camera that the rule names when it trips, and says 
       reason: expect.stringContaining('报警抓拍'),
     },
   ]);
-  const { data } = await fx.post('/api/alarm/record/detail', { id: episode });
-  expect(data.trace.map(({ text }: { text: string }) => text)).toContainEqual(
-    expect.stringContaining('规则抓拍 通道3，640×480：待下发'),
-  );
+  const traceOf = async (state: number): Promise<string[]> => {
+    await db.updateTable('device_command').set({ state }).where('kind', '=', 'photo').execute();
+    const { data } = await fx.post('/api/alarm/record/detail', { id: episode });
+    return data.trace.map(({ text }: { text: string }) => text);
+  };
+  expect(await traceOf(instructionSending.queued)).toContain('规则抓拍 通道3，640×480：待下发');
+  expect(await traceOf(instructionSending.refused)).toContain('规则抓拍 通道3，640×480：执行失败');
+  expect(await traceOf(instructionSending.done)).toContain('规则抓拍 通道3，640×480：执行成功，照片见本报警的附件');
   // the door was shut after five seconds, the photo came with the order's last minute
   const began = await db
     .updateTable('episode')

@@ -93,7 +93,7 @@ async function tracePhoto(trx: Trx, ctx: Ctx, alarmId: string): Promise<AlarmTra
     const text =
       state === null
         ? `${cameraName(channel)}抓拍：车辆没有终端，未下发`
-        : `规则抓拍 ${summary ?? cameraName(channel)}：${instructionSending.label(state)}，照片见本报警的附件`;
+        : `规则抓拍 ${summary ?? cameraName(channel)}：${instructionSending.label(state)}${state === instructionSending.done ? '，照片见本报警的附件' : ''}`;
     return { time: wireTime(at, ctx.timeZone), what: 'told', who: '', text, remark: '', files: [] };
   });
 }
