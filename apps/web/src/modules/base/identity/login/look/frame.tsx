@@ -27,18 +27,25 @@ export function LoginFrame({ site, title, children }: LoginFrameProps) {
   );
 }
 
+/** Where the ministry keeps the register of sites: a registration number has to lead there. */
+const icpRegister = 'https://beian.miit.gov.cn/';
+
 function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
-  const parts = [
-    site?.brand?.copyright || `© ${new Date().getFullYear()} ${name}`,
-    site?.icp,
-    site?.brand?.policeIcp,
-    site?.servicePhone ? `服务热线 ${site.servicePhone}` : '',
-  ].filter(Boolean);
+  const { icp = '', servicePhone = '', brand } = site ?? {};
   return (
     <footer className="base-identity-login-foot">
-      {parts.map((part) => (
-        <span key={part}>{part}</span>
-      ))}
+      <span>{brand?.copyright || `© ${new Date().getFullYear()} ${name}`}</span>
+      {icp ? (
+        <a href={icpRegister} target="_blank" rel="noreferrer">
+          {icp}
+        </a>
+      ) : null}
+      {brand?.policeIcp ? <span>{brand.policeIcp}</span> : null}
+      {servicePhone ? (
+        <span>
+          服务热线 <a href={`tel:${servicePhone}`}>{servicePhone}</a>
+        </span>
+      ) : null}
       <AppLink site={site} />
     </footer>
   );
