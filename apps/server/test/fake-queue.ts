@@ -47,6 +47,7 @@ export class FakeQueue implements CommandStore {
     return true;
   };
 
+  noteSent = async (): Promise<void> => undefined;
   forsaken = async (): Promise<TakenCommand[]> => [];
   overdue = async (): Promise<TakenCommand[]> => [];
   unanswered = async (): Promise<[]> => [];

@@ -211,6 +211,19 @@ it('an answer that comes after a reconnect belongs to its command when that is t
   expect((await rowOf(restart)).state).toBe('执行成功');
 });
 
+it('an answer finds its command also when the process that had sent it is no more', async () => {
+  const terminal = await join(await gateway());
+  const id = await give({ kind: 'restart' });
+  const frame = await hears(terminal);
+  await expect.poll(async () => (await rowOf(id)).serial).toBe(frame.header.serial);
+  // as another process finds it when this one was killed
+  await db.pool.query(`update device_command set sent_by = 'gone' where id = $1`, [id]);
+  const next = await join(await gateway());
+  expect(await becomes(id, '超时')).toMatchObject({ cause: 'lost' });
+  reply(next, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
+});
+
 it('an answer after a reconnect that may belong to several commands, or to one of its own connection, belongs to no earlier one', async () => {
   const running = await gateway();
   const lost: string[] = [];

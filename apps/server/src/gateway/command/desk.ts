@@ -163,8 +163,13 @@ export class CommandDesk implements QueuedCommands {
       return;
     }
     let said: Said | CommandCause;
+    // of a task of several messages that of the first
+    const went: { serial: number | null } = { serial: null };
+    const begun = (serial: number): void => {
+      went.serial ??= serial;
+    };
     try {
-      said = await this.say(command, session, this.wishOf(command, taken));
+      said = await this.say(command, session, { ...this.wishOf(command, taken), begun });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       said = 'unfit';
@@ -174,6 +179,7 @@ export class CommandDesk implements QueuedCommands {
       return;
     }
     const { sent, ending } = said;
+    if (went.serial !== null) this.keepSent(command, went.serial, sent);
     const outcome = await ending;
     // the terminal starts again with its new firmware: what became of it comes over the next connection
     if (outcome.what === 'lost' && command.kind === 'upgrade' && command.state === instructionSending.acknowledged)
@@ -182,8 +188,20 @@ export class CommandDesk implements QueuedCommands {
     await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent });
   }
 
+  /** Writes down what goes out, before anything that comes of it. */
+  private keepSent(command: TakenCommand, serial: number, sent: SentMessage): void {
+    const before = this.writing.get(command) ?? Promise.resolve();
+    const turn = before
+      .then(() => this.store.noteSent(command, serial, sent))
+      .catch((error: unknown) => this.gateway.trouble(error, 'serial of a command not written'));
+    this.writing.set(command, turn);
+  }
+
   /** What is awaited of a command, whatever its message. */
-  private wishOf(command: TakenCommand, taken?: () => void): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late'> {
+  private wishOf(
+    command: TakenCommand,
+    taken?: () => void,
+  ): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late' | 'begun'> {
     const { answerS, resultS } = paceOf(command.order);
     return {
       ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),

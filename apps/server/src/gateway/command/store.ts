@@ -67,6 +67,8 @@ export interface CommandStore {
    * was (sent anew by another process).
    */
   note(command: TakenCommand, event: CommandEvent, more?: Noted): Promise<boolean>;
+  /** Writes down with which serial a command has gone out, and what: an answer may find it when this process is no more. */
+  noteSent(command: TakenCommand, serial: number, sent: SentMessage): Promise<void>;
   /** Commands of a device that went out over a connection which is not there any more: by another process, as the device has come here. */
   forsaken(deviceId: string, by: string): Promise<TakenCommand[]>;
   /** Commands whose answer is long overdue, because the process that waited for it is gone. */
@@ -207,6 +209,12 @@ export function pgCommandStore(pool: Pool): CommandStore {
       command.state = next.state;
       if (next.state === instructionSending.done) await noteDone(pool, command);
       return true;
+    },
+    async noteSent({ id, attempts }, serial, sent) {
+      await pool.query(
+        'update device_command set serial = $3, sent_message = $4 where id = $1 and attempts = $2 and state = 1',
+        [id, attempts, serial, JSON.stringify(sent)],
+      );
     },
     async forsaken(deviceId, by) {
       const { rows } = await pool.query<Row>(

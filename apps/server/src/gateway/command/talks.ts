@@ -34,6 +34,8 @@ export interface Wish {
   answerMs?: number;
   /** how long the result may take after the general reply, ms */
   resultMs: number;
+  /** it goes out with this serial */
+  begun?: (serial: number) => void;
   /** the general reply said yes, the result is still to come */
   accepted: (serial: number) => void;
   /** an answer after `silent` was told, once */
@@ -128,6 +130,7 @@ export class Talks {
         timer: this.startTimer(() => talk, wish.answerMs ?? this.patienceMs),
       };
       this.open.add(talk);
+      wish.begun?.(serial);
     });
   }
 
