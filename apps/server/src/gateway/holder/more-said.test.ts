@@ -55,10 +55,13 @@ it('while the database is away it is asked once a second, however many terminals
     await pause(15);
     throw new Error('away');
   });
+  const began = performance.now();
   for (let id = 1; id <= 60; id++) {
     holders.claim(terminalOf(String(id), true));
     await pause(10);
   }
-  expect(claimed).toHaveLength(1);
+  const seconds = (performance.now() - began) / 1_000;
+  expect(claimed.length).toBeGreaterThan(0);
+  expect(claimed.length).toBeLessThanOrEqual(1 + Math.floor(seconds));
   await holders.stop();
 });
