@@ -60,6 +60,32 @@ describe('车辆故障', () => {
   });
 });
 
+describe('胎压', () => {
+  const bounds = { tyreNormalKpa: 830, tyreLowKpa: 700, tyreHighKpa: 950, tyreHighC: 90 };
+  const rule = ruleOf('fault', { faults: ['tyre'], voltageV: 22, ...bounds, durationS: 0 });
+  const tyres = (minute: number, tyreKpa?: Array<number | null>, tyreTempC?: number[], alarmBits = 0) =>
+    makePoint(minute * min, {
+      alarmBits,
+      extra: { ...(tyreKpa ? { tyreKpa } : {}), ...(tyreTempC ? { tyreTempC } : {}) },
+    });
+  it('a tyre out of the bounds is a fault until its readings say otherwise; the alarm of the terminal counts too', () => {
+    const points = [
+      ...[tyres(0, [830, 840]), tyres(1, [830, 690]), tyres(2), tyres(3, [830, null]), tyres(4, [830, 820], [91])],
+      ...[tyres(5, [830, 820], [88]), tyres(6, [830, 820], undefined, 2 ** 16), tyres(7, [830])],
+    ];
+    // one incident: it came back within a day
+    const [fault, ...none] = detectEpisodes(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    expect(none).toEqual([]);
+    expect(fault?.values.times).toBe(3);
+    expect([fault?.subject, at(fault?.start ?? null), at(fault?.end ?? null)]).toEqual(['tyre', 1, 7]);
+  });
+  it('without bounds only the alarm of the terminal counts', () => {
+    const plain = ruleOf('fault', { faults: ['tyre'], voltageV: 22, durationS: 0 });
+    expect(spans([tyres(0, [100]), tyres(1, [100], [140])], [plain])).toEqual([]);
+    expect(spans([tyres(0, [100], undefined, 2 ** 16), tyres(1, [100])], [plain])).toEqual([['tyre', 0, 1]]);
+  });
+});
+
 describe('故障码', () => {
   const rule = ruleOf('fault', { faults: ['dtc'], voltageV: 22, durationS: 0 });
   const codes = (minute: number, faultCodes?: string) =>

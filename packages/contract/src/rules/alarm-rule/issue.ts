@@ -11,10 +11,10 @@ const base = '/api/alarm/rule';
 const text = z.string();
 
 /**
- * Kinds whose limits a terminal can watch by itself (report.md 7.2.1, 7.2.3, 7.2.6): parameters of 0x8103, areas and lines of 0x8600 to 0x8606, cameras by 0xF364,
- * 0xF365 and 0xF367.
+ * Kinds whose limits a terminal can watch by itself (report.md 7.2.1, 7.2.3, 7.2.6): parameters of 0x8103, areas and lines of 0x8600 to 0x8606, cameras, tyres and
+ * blind spots by 0xF364 to 0xF367.
  */
-export const issuableKinds: readonly RuleKind[] = ['speed', 'fatigue', 'parking', 'zone', 'line', 'safety'];
+export const issuableKinds: readonly RuleKind[] = ['speed', 'fatigue', 'parking', 'zone', 'line', 'safety', 'fault'];
 export const ruleIssue = endpoint({
   path: `${base}/issue`,
   access: button('writeDevice', 'send'),

@@ -338,6 +338,17 @@ export const ruleFields = {
         help: '24V 车辆建议 22V，12V 车辆建议 11V',
       },
     ),
+    tyreNormalKpa: optionalNumberField(
+      '标准胎压',
+      { min: 100, max: 1500, unit: 'kPa' },
+      {
+        when: hasTyres,
+        help: '标准、下限、上限一起填写：按终端上报的胎压判断，也可下发到胎压监测系统；不填时只看终端的胎压报警',
+      },
+    ),
+    tyreLowKpa: optionalNumberField('胎压下限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasTyres }),
+    tyreHighKpa: optionalNumberField('胎压上限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasTyres }),
+    tyreHighC: optionalNumberField('胎温上限', { min: 40, max: 150, unit: '℃' }, { when: hasTyres }),
     durationS: numberField('持续时间', { min: 0, max: 600, unit: '秒', first: 60 }),
   },
   terminal: {
@@ -396,4 +407,8 @@ export const ruleFields = {
 
 function hasOffline(p: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(p.faults) && p.faults.includes('offline');
+}
+
+function hasTyres(p: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(p.faults) && p.faults.includes('tyre');
 }

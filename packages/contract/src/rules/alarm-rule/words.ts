@@ -38,6 +38,14 @@ function limitsText(noun: string, unit: string, p: LimitParams): string {
 const outsideOf = (placeIds: readonly string[], names: Names): string =>
   placeIds.length === 0 ? '站外' : `在${shortList(placeIds, names)}以外`;
 
+/** The bounds of tyres: 胎压 700-950kPa（标准830kPa）, 胎温上限 90℃; empty when only the terminal's own alarm counts. */
+export function tyreWords({ tyreNormalKpa, tyreLowKpa, tyreHighKpa, tyreHighC }: RuleParams['fault']): string[] {
+  return [
+    tyreLowKpa === null ? '' : `胎压 ${tyreLowKpa}-${tyreHighKpa}kPa（标准${tyreNormalKpa}kPa）`,
+    tyreHighC === null ? '' : `胎温上限 ${tyreHighC}℃`,
+  ].filter(Boolean);
+}
+
 /** The condition of a rule as one readable sentence. */
 const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string } = {
   temperature: (p) => limitsText('探头', '℃', p),
@@ -91,7 +99,8 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
   },
   fault: (p) => {
     const low = p.faults.includes('lowVoltage') ? `（低于${p.voltageV}V）` : '';
-    return `${fieldWord(ruleFields.fault.faults, p.faults, noNames)}${low}，持续${p.durationS}秒`;
+    const tyres = p.faults.includes('tyre') ? tyreWords(p).map((words) => `，${words}`) : [];
+    return `${fieldWord(ruleFields.fault.faults, p.faults, noNames)}${low}${tyres.join('')}，持续${p.durationS}秒`;
   },
   terminal: (p) => `终端上报${fieldWord(ruleFields.terminal.bits, p.bits, noNames)}`,
   safety: (p) => fieldWord(ruleFields.safety.types, p.types, noNames),
@@ -134,6 +143,18 @@ export function periodWord(period: RulePeriod, from: string | null, until: strin
   return `${period.inTransit ? '仅在途 ' : ''}${dates}${days} ${spans}`;
 }
 
+/** What is wrong between the pressures of tyres. A terminal keeps one unit for all three, so that one alone would change what the others mean there. */
+function tyreFault(params: RuleParams['fault']): [field: string, msg: string] | null {
+  const { tyreNormalKpa: normal, tyreLowKpa: low, tyreHighKpa: high } = params;
+  if (normal === null && low === null && high === null) return null;
+  if (normal === null || low === null || high === null) {
+    const missing = normal === null ? 'tyreNormalKpa' : low === null ? 'tyreLowKpa' : 'tyreHighKpa';
+    return [missing, '标准胎压、下限、上限须一起填写'];
+  }
+  if (low >= normal) return ['tyreLowKpa', '胎压下限须低于标准胎压'];
+  return high <= normal ? ['tyreHighKpa', '胎压上限须高于标准胎压'] : null;
+}
+
 /** What is wrong between the parameters of a rule: [field, sentence]. */
 export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg: string] | null {
   if (kind === 'door') {
@@ -147,6 +168,10 @@ export function ruleFault(kind: RuleKind, params: unknown): [field: string, msg:
     // parsed by the schema of this kind
     const p = params as RuleParams['zone'];
     if (p.trigger === 'absent' && p.arriveBy <= p.arriveFrom) return ['arriveBy', '最晚到达须晚于应到时段的开始'];
+  }
+  if (kind === 'fault') {
+    // parsed by the schema of this kind
+    return tyreFault(params as RuleParams['fault']);
   }
   if (kind === 'temperature' || kind === 'humidity' || kind === 'co2') {
     // parsed by the schema of these kinds, which have the same bounds

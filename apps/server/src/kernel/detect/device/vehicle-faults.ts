@@ -22,7 +22,7 @@ interface Fault {
   /** how often it appeared within this incident */
   times: number;
   lowestV: number | null;
-  /** of a code: when a report last named it */
+  /** of what not every report speaks of (a code, a tyre's reading): when one last told it */
   saidAt?: number;
 }
 export interface VehicleFaultState {
@@ -35,19 +35,44 @@ const bits: Readonly<Record<Kind, number>> = { tyre: 16, speedSensor: 24, underV
 /** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;
 
-/**
- * Whether a fault is present; null = this report does not say. A list of codes is whole: a code that it does not name is gone. Terminals that tell no list
- * as long as there is no fault say so by their silence: a code that nobody names for a day is gone too.
- */
-function isFaultPresent(kind: Kind, { point }: Sample, params: Params, saidAt: number | undefined): boolean | null {
+/** Whether a list of codes has this one; null = the report has no list. A list is whole: a code that it does not name is gone. */
+function isCodePresent(code: string, { point }: Sample): boolean | null {
+  const list = point.extra?.faultCodes;
+  return list === undefined ? null : readFaultCodes(list).includes(code);
+}
+
+/** Whether a tyre is out of the rule's bounds, by the readings of the report; null = the rule has no bounds, or the report no readings. */
+function isTyreOut({ point }: Sample, { tyreLowKpa, tyreHighKpa, tyreHighC }: Params): boolean | null {
+  const known = (list: ReadonlyArray<number | null> | undefined): number[] => list?.filter((one) => one !== null) ?? [];
+  const pressures = tyreLowKpa === null || tyreHighKpa === null ? [] : known(point.extra?.tyreKpa);
+  const temperatures = tyreHighC === null ? [] : known(point.extra?.tyreTempC);
+  if (pressures.length + temperatures.length === 0) return null;
+  return (
+    pressures.some((kpa) => kpa < (tyreLowKpa ?? 0) || kpa > (tyreHighKpa ?? Number.POSITIVE_INFINITY)) ||
+    temperatures.some((c) => c > (tyreHighC ?? Number.POSITIVE_INFINITY))
+  );
+}
+
+/** What a report says of a fault of which not every report speaks; null = nothing. */
+function readTold(kind: Kind, sample: Sample, params: Params): boolean | null {
   const code = faultCodeOf(kind);
-  if (code !== null) {
-    const list = point.extra?.faultCodes;
-    if (list !== undefined) return readFaultCodes(list).includes(code);
-    return saidAt !== undefined && point.t - saidAt >= mergeMs ? false : null;
-  }
+  if (code !== null) return isCodePresent(code, sample);
+  return kind === 'tyre' ? isTyreOut(sample, params) : null;
+}
+
+/**
+ * Whether a fault is present; null = this report does not say. Terminals that tell nothing as long as there is no fault say so by their silence: what nobody
+ * tells for a day is gone too.
+ */
+function isFaultPresent(kind: Kind, sample: Sample, params: Params, saidAt: number | undefined): boolean | null {
+  const { point } = sample;
   const no = bits[kind];
-  if (no !== undefined) return isBitSet(point.alarmBits, no);
+  if (no !== undefined && isBitSet(point.alarmBits, no)) return true;
+  const told = readTold(kind, sample, params);
+  if (told !== null) return told;
+  if (saidAt !== undefined) return point.t - saidAt >= mergeMs ? false : null;
+  if (no !== undefined) return false;
+  if (kind !== 'lowVoltage') return null;
   const volts = point.extra?.extVoltageV;
   if (volts === undefined || volts < cutV) return null;
   return volts < params.voltageV;
@@ -63,10 +88,11 @@ function toFact(kind: Kind, one: Fault, params: Params): Fact {
   });
 }
 
-function beginFault(kind: Kind, { point, fix }: Sample): Fault {
+function beginFault(kind: Kind, sample: Sample, params: Params): Fault {
+  const { point, fix } = sample;
   const volts = kind === 'lowVoltage' ? (point.extra?.extVoltageV ?? null) : null;
   const place = { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-  const said = faultCodeOf(kind) === null ? {} : { saidAt: point.t };
+  const said = readTold(kind, sample, params) ? { saidAt: point.t } : {};
   return { start: point.t, ...place, told: null, since: point.t, endedAt: null, times: 1, lowestV: volts, ...said };
 }
 
@@ -84,22 +110,23 @@ function faultStep(
     if (!before) return { one: undefined, tell: false };
     if (before.since === null) return { one: t - (before.endedAt ?? t) >= mergeMs ? undefined : before, tell: false };
     if (before.told === null) return { one: undefined, tell: false };
-    // a code ends with the list that lacks it; where no list came any more, with the last that named it
-    const endedAt = before.saidAt !== undefined && sample.point.extra?.faultCodes === undefined ? before.saidAt : t;
+    // it ends with the report that says so; where none spoke of it any more, with the last that told it
+    const silent = before.saidAt !== undefined && readTold(kind, sample, params) === null;
+    const endedAt = silent ? (before.saidAt ?? t) : t;
     return { one: { ...before, since: null, endedAt }, tell: true };
   }
   if (!before || (before.since === null && t - (before.endedAt ?? t) >= mergeMs)) {
-    const one = beginFault(kind, sample);
+    const one = beginFault(kind, sample, params);
     if (params.durationS > 0) return { one, tell: false };
     return { one: { ...one, told: t }, tell: true };
   }
-  const said = before.saidAt === undefined ? {} : { saidAt: t };
+  const said = before.saidAt !== undefined || readTold(kind, sample, params) ? { saidAt: t } : {};
   if (before.since === null)
     return { one: { ...before, ...said, since: t, endedAt: null, times: before.times + 1 }, tell: true };
   const volts = sample.point.extra?.extVoltageV ?? null;
   const lower = kind === 'lowVoltage' && volts !== null && volts < (before.lowestV ?? Number.POSITIVE_INFINITY);
   const tell = before.told === null && t - before.since >= params.durationS * 1000;
-  if (!lower && !tell && before.saidAt === undefined) return { one: before, tell: false };
+  if (!lower && !tell && said.saidAt === undefined) return { one: before, tell: false };
   return { one: { ...before, ...said, lowestV: lower ? volts : before.lowestV, told: tell ? t : before.told }, tell };
 }
 

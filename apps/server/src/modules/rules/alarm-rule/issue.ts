@@ -11,6 +11,7 @@ import { cameraParameters } from './cameras';
 import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
 import { ownVehicles } from './scope';
 import { foreignRule, requireRule, ruleRegister } from './service';
+import { tyreParameters } from './tyres';
 import { placeIdsOf, storedParams } from './words';
 
 /** What a rule becomes in a terminal (parameters of JT/T 808 0x8103, areas, lines); null when terminals cannot watch this kind. */
@@ -47,6 +48,11 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
       const params = cameraParameters(read as RuleParams['safety']);
       return params.length > 0 ? { params } : null;
     }
+    case 'fault': {
+      // parameters were read by the schema of their kind
+      const params = tyreParameters(read as RuleParams['fault']);
+      return params.length > 0 ? { params } : null;
+    }
     case 'zone':
     case 'line':
       return { placeIds: placeIdsOf(read) };
@@ -61,6 +67,8 @@ function refusalOf(rule: FoundRule, what: RuleWrite | null): string {
   if (!rule.mine) return foreignRule().message;
   if (!what && rule.kind === 'safety' && storedParams(rule))
     return '所选报警由盲区监测或平台判断：设置灵敏度后才有可以写入终端的内容';
+  if (!what && rule.kind === 'fault' && storedParams(rule))
+    return '终端只能自行判断胎压和胎温：填写其界限后才有可以写入终端的内容';
   if (!what) return `规则“${rule.name}”的条件已不符合要求，请先编辑并保存`;
   if (!rule.enabled) return '规则已停用，请先启用';
   const places = 'placeIds' in what ? what.placeIds.length : 0;

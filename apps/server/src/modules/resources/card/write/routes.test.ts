@@ -503,6 +503,23 @@ describe('下发终端: an alarm rule', () => {
     expect((await rule('issueResult', { id: safety })).data.what).toBe(
       '前方摄像头 判断车速40km/h、音量6级、二级70km/h、灵敏度高、前向碰撞 录像10秒、车距过近 照片3张 间隔0.2秒，驾驶员摄像头 判断车速0km/h、音量6级、二级70km/h，盲区监测 灵敏度高',
     );
+    const tyres = await add({
+      ...{ name: '胎压', kind: 'fault' },
+      params: { faults: ['tyre'], tyreNormalKpa: 830, tyreLowKpa: 700, tyreHighKpa: 950, tyreHighC: 90 },
+    });
+    await rule('issue', { id: tyres });
+    const pressures = { pressureUnit: 2, normalPressure: 830, lowPressure: 700, highPressure: 950 };
+    expect(await last()).toEqual({
+      kind: 'params',
+      values: [{ id: 0xf366, fields: { ...pressures, highTemperature: 90 } }],
+    });
+    expect((await rule('issueResult', { id: tyres })).data.what).toBe('胎压 700-950kPa（标准830kPa）、胎温上限 90℃');
+    const voltage = await add({ ...{ name: '只看电压', kind: 'fault' }, params: { faults: ['lowVoltage'] } });
+    expect(await rule('issue', { id: voltage })).toMatchObject({
+      code: 4011,
+      msg: expect.stringContaining('终端只能自行判断胎压和胎温'),
+    });
+    await rule('del', { ids: [tyres, voltage] });
     // a terminal whose model has no camera is not told what cameras do, unless the vehicle itself has some
     const model = await systemDb
       .insertInto('device_model')
