@@ -1,18 +1,34 @@
 // @vitest-environment jsdom
+
+import { act, renderHook } from '@testing-library/react';
 import { fieldGet, fieldSave } from '@tongda/contract/base/prefs/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepReportSettings, keptReportSettings, reportSettingNames } from './report-settings';
+import {
+  keepReportSettings,
+  keptReportSettings,
+  readReportSettings,
+  reportSettingNames,
+  useReportSettingsRead,
+} from './report-settings';
 import { storeTokens } from './tokens';
-import { useSession } from './user';
+import { type User, useSession } from './user';
 
-/** Where the copy of a user without a session lies on this computer. */
-const place = 'td.pref.0.report.settings';
+/** Each test is another user's session: what an account's copy says is read once for each. */
+let user = 0;
+/** Where his copy lies on this computer. */
+const place = () => `td.pref.${user}.report.settings`;
 const sent: unknown[] = [];
+const saved = (kept: unknown) => ({ page: 'report', key: 'settings', fields: { version: 1, values: kept } });
+/** What the account has, and when the server says so. */
+let account: { values: unknown; answers: Promise<void> };
 
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
-  useSession.setState({ user: null });
+  account = { values: null, answers: Promise.resolve() };
+  user++;
+  // only the id is asked for
+  useSession.setState({ user: { id: String(user) } as User });
   storeTokens({
     access_token: 'a',
     refresh_token: 'r',
@@ -27,7 +43,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === fieldSave.path) sent.push(JSON.parse(String(init.body)));
     else expect(url).toBe(fieldGet.path);
-    return new Response(JSON.stringify({ code: 200, msg: 'ok', data: null }));
+    if (url === fieldGet.path) await account.answers;
+    const data =
+      url === fieldGet.path && account.values ? JSON.stringify({ version: 1, values: account.values }) : null;
+    return new Response(JSON.stringify({ code: 200, msg: 'ok', data }));
   });
 });
 
@@ -39,6 +58,7 @@ test('the eight names of the specification', () => {
 });
 
 test('what was asked with is kept under its names and sent once; other filters are not', async () => {
+  await readReportSettings();
   keepReportSettings({
     parkingDuration: 15,
     operatingHours: ['06:00', '20:00'],
@@ -50,11 +70,11 @@ test('what was asked with is kept under its names and sent once; other filters a
   keepReportSettings({ parkingDuration: 15 });
   keepReportSettings({ stayDuration: 10 });
   expect(keptReportSettings()).toEqual({ ...values, stayDuration: 10 });
-  const saved = (kept: unknown) => ({ page: 'report', key: 'settings', fields: { version: 1, values: kept } });
   await vi.waitFor(() => expect(sent).toEqual([saved(values), saved({ ...values, stayDuration: 10 })]));
 });
 
 test('a setting that is cleared is forgotten; a report that does not have it leaves it as it is', async () => {
+  await readReportSettings();
   keepReportSettings({ parkingTime: 30, stayDuration: 10 });
   keepReportSettings({ parkingDuration: 15 });
   expect(keptReportSettings()).toEqual({ parkingTime: 30, stayDuration: 10, parkingDuration: 15 });
@@ -64,6 +84,49 @@ test('a setting that is cleared is forgotten; a report that does not have it lea
 });
 
 test('values of another version are forgotten', () => {
-  localStorage.setItem(place, JSON.stringify({ version: 0, values: { parkingDuration: 3 } }));
+  localStorage.setItem(place(), JSON.stringify({ version: 0, values: { parkingDuration: 3 } }));
   expect(keptReportSettings()).toEqual({});
+});
+
+test('a new computer opens its first report with what the account has', async () => {
+  let answer = (): void => undefined;
+  account = {
+    values: { parkingDuration: 15 },
+    answers: new Promise((done) => {
+      answer = done;
+    }),
+  };
+  const { result } = renderHook(useReportSettingsRead);
+  expect(result.current).toBe(false);
+  answer();
+  await vi.waitFor(() => expect(result.current).toBe(true));
+  expect(keptReportSettings()).toEqual({ parkingDuration: 15 });
+});
+
+test('a computer that knows values waits for nobody, and learns what was chosen elsewhere', async () => {
+  localStorage.setItem(place(), JSON.stringify({ version: 1, values: { parkingDuration: 3 } }));
+  account.values = { parkingDuration: 15 };
+  expect(renderHook(useReportSettingsRead).result.current).toBe(true);
+  expect(keptReportSettings()).toEqual({ parkingDuration: 3 });
+  await readReportSettings();
+  expect(keptReportSettings()).toEqual({ parkingDuration: 15 });
+});
+
+test('a server that does not answer is waited for a second', async () => {
+  vi.useFakeTimers();
+  account.answers = new Promise(() => undefined);
+  const { result } = renderHook(useReportSettingsRead);
+  act(() => void vi.advanceTimersByTime(1000));
+  vi.useRealTimers();
+  expect(result.current).toBe(true);
+});
+
+test('what was asked with before the account answered is laid over what it has', async () => {
+  account.values = { parkingDuration: 15, stayDuration: 10 };
+  keepReportSettings({ parkingDuration: 20 });
+  expect(keptReportSettings()).toEqual({ parkingDuration: 20 });
+  await readReportSettings();
+  const values = { parkingDuration: 20, stayDuration: 10 };
+  expect(keptReportSettings()).toEqual(values);
+  await vi.waitFor(() => expect(sent).toEqual([saved(values)]));
 });

@@ -11,8 +11,8 @@ import { ListPage } from '../../kit/list/page';
 import { type Filters, writeListState } from '../../kit/list/url';
 import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
 import { useCan } from '../../kit/session/can';
-import { keepReportSettings } from '../../kit/session/report-settings';
-import { Empty } from '../../kit/show/states';
+import { keepReportSettings, useReportSettingsRead } from '../../kit/session/report-settings';
+import { Empty, Loading } from '../../kit/show/states';
 import type { RowAction } from '../../kit/table/types';
 import { extrasOf } from '../extras';
 import { Above, type ReportView } from './above';
@@ -31,14 +31,22 @@ const RowCurve = lazy(async () => ({ default: (await import('./curves/chart')).R
 /** The page of a route. */
 export const screenOf = (of: Report): ComponentType => {
   const useExtras = extrasOf[of.screen] ?? useNoExtras;
-  return () => <ReportPage of={of} useExtras={useExtras} />;
+  return () => <ReportScreen of={of} useExtras={useExtras} />;
 };
+
+interface ScreenProps {
+  of: Report;
+  useExtras: UseReportExtras;
+}
+
+/** The page, as soon as it is known what its filters begin with. */
+const ReportScreen = (props: ScreenProps) => (useReportSettingsRead() ? <ReportPage {...props} /> : <Loading />);
 
 /**
  * A report as its declaration says: filters, what stands above the table (figures, bars, curves, map), table with foot, columns, sheet, late
  * data, ways to detail and trajectory. Nothing is asked before the first 查询, but by lists that say `auto`.
  */
-export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReportExtras }) {
+function ReportPage({ of, useExtras }: ScreenProps) {
   const [defaults] = useState(() => firstFilters(of));
   // every report pages its rows alike
   const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {

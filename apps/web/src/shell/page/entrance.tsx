@@ -7,6 +7,7 @@ import { ApiError } from '../../kit/call/api-error';
 import { watchDownloads } from '../../kit/files/downloads';
 import { loadBrand } from '../../kit/session/brand';
 import { goToLogin, loginPath, watchOtherWindows } from '../../kit/session/leave';
+import { readReportSettings } from '../../kit/session/report-settings';
 import { hasLogin } from '../../kit/session/tokens';
 import { loadSession, type User, useSession } from '../../kit/session/user';
 import { ErrorState, Loading } from '../../kit/show/states';
@@ -66,6 +67,7 @@ function Gate({ first: First }: { first: ComponentType }) {
     // until then the server answers nothing but the calls of that dialog
     if (status !== 'ready' || mustFirst) return undefined;
     void loadShellPrefs();
+    void readReportSettings();
     return watchDownloads();
   }, [status, mustFirst]);
   useEffect(() => {

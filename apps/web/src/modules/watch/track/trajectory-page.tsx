@@ -4,8 +4,8 @@ import { Spin } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { keepReportSettings } from '../../../kit/session/report-settings';
-import { Empty, ErrorState } from '../../../kit/show/states';
+import { keepReportSettings, useReportSettingsRead } from '../../../kit/session/report-settings';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { MapView } from '../../../map/view/canvas';
 import { TrackPanel } from './panel';
 import { formOf, paramsOf, problemOf, type TrackQueryForm } from './query';
@@ -14,7 +14,9 @@ import '../../../map/view/page.css';
 import './styles.css';
 
 /** 行驶轨迹: what happened, on one time axis: path, stops, temperatures, doors, alarms. */
-export function TrajectoryPage() {
+export const TrajectoryPage = () => (useReportSettingsRead() ? <Trajectory /> : <Loading />);
+
+function Trajectory() {
   const [params, setParams] = useSearchParams();
   const asked = useMemo(() => formOf(params), [params]);
   const [form, setForm] = useState<TrackQueryForm>(asked);
