@@ -291,9 +291,9 @@ export class Terminal {
   }
 }
 
-/** Resolves when `condition` holds; rejects after five seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+/** Resolves when `condition` holds; rejects after `withinMs`, five seconds unless told. */
+export async function until(condition: () => boolean, withinMs = 5_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('waited in vain');
     await new Promise((resolve) => setTimeout(resolve, 5));

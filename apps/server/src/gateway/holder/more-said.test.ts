@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pause } from '../../../test/gateway-kit';
+import { pause, until } from '../../../test/gateway-kit';
 import type { Gateway, Terminal } from '../server';
 import { Holders } from './holders';
 import type { Hold, HolderStore } from './store';
@@ -41,7 +41,7 @@ it('what waits for a terminal goes out, also when it says more while the claims 
   });
   holders.claim(terminalOf('1', true));
   holders.claim(late);
-  for (let i = 0; i < 100 && arrived.length < 2; i++) await pause(10);
+  await until(() => arrived.length >= 2);
   expect(arrived).toEqual(['1', '2']);
   expect(claimed).toEqual([
     [['1'], true],
