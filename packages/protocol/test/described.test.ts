@@ -44,6 +44,8 @@ describe('what makers mean by an item', () => {
     ['obd', '81:1388', { engineRpm: 5000 }],
     ['obd', '84:aa', { coolantC: 130 }],
     ['obd', 'a0:50353338662c5530323966', { faultCodes: 'P538f,U029f' }],
+    ['obd', 'a0:', { faultCodes: '' }],
+    ['obd', 'a0:0000', { faultCodes: '' }],
     ['tyres', '77:010000010140410002000002ffff4b00', { tyreKpa: [800, 2557.5], tyreTempC: [15, 25] }],
     ['driver-text', 'bc:cdf5bda8befc', { driverName: '王建军' }],
     ['driver-text', 'bd:33313031', { driverLicence: '3101' }],

@@ -35,6 +35,7 @@ const reports: ReadonlyArray<readonly [profile: string, items: string, row: obje
   ['tyres', '77:0100000101404100', { extra: { tyreKpa: [800], tyreTempC: [15] } }],
   ['lock', '06:3e', { extra: { battPct: 62 } }],
   ['obd', 'a0:50353338662c5530323966', { extra: { faultCodes: 'P538f,U029f' } }],
+  ['obd', 'a0:', { extra: { faultCodes: '' } }],
   ['driver-text', 'bc:cdf5bda8befc bd:33313031', { extra: { driverName: '王建军', driverLicence: '3101' } }],
   ['ble-e6', 'e6:02aabbccddeeffee803c00', { tempC: [null, -18.5], humPct: [null, 60] }],
   ['aovx', 'f6:000700aaff380258', { tempC: [-20], humPct: [60] }],

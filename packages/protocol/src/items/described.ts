@@ -214,7 +214,8 @@ function ruleOf(rows: readonly Whole[]): ItemRule | null {
 }
 
 function fitsOf({ layout, length }: Whole, rows: readonly Whole[]): ItemRule['fits'] {
-  const least = Math.max(...rows.map(({ at, form }) => at + formWidths[form]));
+  // a list of codes may be empty, which says that there is none any more
+  const least = Math.max(...rows.map(({ at, form, to }) => at + (to === 'faultCodes' ? 0 : formWidths[form])));
   const most = Math.max(...rows.map(({ to, noAt }) => (noAt === null ? mostChannels(to) : 255)));
   switch (layout) {
     case 'fixed':
@@ -246,7 +247,7 @@ function takeOf(row: Whole): Take {
   return (record, no) => {
     if (textWanted) {
       const text = decodeText(record.subarray(at)).replaceAll('\0', '').trim();
-      return text === '' ? null : { no, value: text };
+      return text === '' && to !== 'faultCodes' ? null : { no, value: text };
     }
     const whole = isText ? digitsOf(record.subarray(at)) : numberAt(record, at, form);
     const raw = part ? Math.floor(whole / part.shift) % part.size : whole;

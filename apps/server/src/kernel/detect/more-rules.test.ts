@@ -99,10 +99,23 @@ describe('故障码', () => {
   });
   it('a code that no report names for a day ended with the last that did, and is a new one later', () => {
     const points = [codes(0, 'P0301'), codes(10, 'P0301'), codes(12), codes(25 * 60), codes(26 * 60, 'P0301')];
-    expect(spans(points, [rule])).toEqual([
+    const twice = [
       ['dtc:P0301', 0, 10],
       ['dtc:P0301', 26 * 60, null],
-    ]);
+    ];
+    expect(spans(points, [rule])).toEqual(twice);
+    // nor does it matter that nothing at all came in between
+    expect(
+      spans(
+        [points[0], points[1], points[4]].filter((one) => one !== undefined),
+        [rule],
+      ),
+    ).toEqual(twice);
+  });
+  it('follows so many codes and no more', () => {
+    const lists = Array.from({ length: 4 }, (_, i) => Array.from({ length: 30 }, (_, j) => `P${1000 + i * 30 + j}`));
+    const points = lists.map((list, i) => codes(i, list.join()));
+    expect(spans(points, [rule])).toHaveLength(60);
   });
   it('counts how often a code came back within a day, and waits as long as the rule says', () => {
     const again = [codes(0, 'P0301'), codes(5, ''), codes(60, 'P0301'), codes(65, '')];

@@ -61,16 +61,25 @@ function readTold(kind: Kind, sample: Sample, params: Params): boolean | null {
 }
 
 /**
- * Whether a fault is present; null = this report does not say. Terminals that tell nothing as long as there is no fault say so by their silence: what nobody
- * tells for a day is gone too.
+ * What is left of a fault before a report is looked at. Terminals that tell nothing as long as there is no fault say so by their silence: what nobody told for a
+ * day ended when it was last told, and what ended a day ago is forgotten.
  */
-function isFaultPresent(kind: Kind, sample: Sample, params: Params, saidAt: number | undefined): boolean | null {
+function lapseFault(known: Fault | undefined, t: number): { before: Fault | undefined; ended: Fault | null } {
+  if (!known) return { before: undefined, ended: null };
+  if (known.since === null) return { before: t - (known.endedAt ?? t) >= mergeMs ? undefined : known, ended: null };
+  const { saidAt } = known;
+  if (saidAt === undefined || t - saidAt < mergeMs) return { before: known, ended: null };
+  return { before: undefined, ended: known.told === null ? null : { ...known, since: null, endedAt: saidAt } };
+}
+
+/** Whether a fault is present; null = this report does not say. */
+function isFaultPresent(kind: Kind, sample: Sample, params: Params, isTold: boolean): boolean | null {
   const { point } = sample;
   const no = bits[kind];
   if (no !== undefined && isBitSet(point.alarmBits, no)) return true;
   const told = readTold(kind, sample, params);
   if (told !== null) return told;
-  if (saidAt !== undefined) return point.t - saidAt >= mergeMs ? false : null;
+  if (isTold) return null;
   if (no !== undefined) return false;
   if (kind !== 'lowVoltage') return null;
   const volts = point.extra?.extVoltageV;
@@ -103,19 +112,15 @@ function faultStep(
   sample: Sample,
   params: Params,
 ): { one: Fault | undefined; tell: boolean } {
-  const now = isFaultPresent(kind, sample, params, before?.saidAt);
+  const now = isFaultPresent(kind, sample, params, before?.saidAt !== undefined);
   const { t } = sample.point;
   if (now === null) return { one: before, tell: false };
   if (!now) {
-    if (!before) return { one: undefined, tell: false };
-    if (before.since === null) return { one: t - (before.endedAt ?? t) >= mergeMs ? undefined : before, tell: false };
+    if (!before || before.since === null) return { one: before, tell: false };
     if (before.told === null) return { one: undefined, tell: false };
-    // it ends with the report that says so; where none spoke of it any more, with the last that told it
-    const silent = before.saidAt !== undefined && readTold(kind, sample, params) === null;
-    const endedAt = silent ? (before.saidAt ?? t) : t;
-    return { one: { ...before, since: null, endedAt }, tell: true };
+    return { one: { ...before, since: null, endedAt: t }, tell: true };
   }
-  if (!before || (before.since === null && t - (before.endedAt ?? t) >= mergeMs)) {
+  if (!before) {
     const one = beginFault(kind, sample, params);
     if (params.durationS > 0) return { one, tell: false };
     return { one: { ...one, told: t }, tell: true };
@@ -130,12 +135,15 @@ function faultStep(
   return { one: { ...before, ...said, lowestV: lower ? volts : before.lowestV, told: tell ? t : before.told }, tell };
 }
 
+/** So many codes of a vehicle are followed at a time: a terminal that tells other ones with each report tells no faults. */
+const mostCodes = 60;
+
 /** What a report is looked at for: the chosen faults, and each code that it names or that is known. */
 function kindsIn({ faults: chosen }: Params, known: VehicleFaultState['faults'], { point }: Sample): readonly Kind[] {
   if (!chosen.includes('dtc')) return chosen;
   const named = readFaultCodes(point.extra?.faultCodes ?? '').map(faultCodeSubject);
   const before = Object.keys(known).filter((kind) => faultCodeOf(kind) !== null);
-  return [...chosen.filter((kind) => kind !== 'dtc'), ...new Set([...before, ...named])];
+  return [...chosen.filter((kind) => kind !== 'dtc'), ...[...new Set([...before, ...named])].slice(0, mostCodes)];
 }
 
 export const faultRule: Detector<VehicleFaultState, Params> = {
@@ -145,7 +153,9 @@ export const faultRule: Detector<VehicleFaultState, Params> = {
     let facts = noFacts;
     for (const kind of kindsIn(params, faults, sample)) {
       const known = faults[kind];
-      const { one, tell } = faultStep(known, kind, sample, params);
+      const { before: followed, ended } = lapseFault(known, sample.point.t);
+      if (ended) facts = [...facts, toFact(kind, ended, params)];
+      const { one, tell } = faultStep(followed, kind, sample, params);
       if (one !== known) {
         const { [kind]: _gone, ...rest } = faults;
         faults = one ? { ...rest, [kind]: one } : rest;

@@ -153,7 +153,7 @@ const otherChannels = [
 const otherReadings = (extra: PointExtra): string[] =>
   otherChannels.flatMap((name) => {
     const value = extra[name];
-    if (value === undefined) return [];
+    if (value === undefined || value === '') return [];
     // a driver's licence has the number of the identity card
     const values = Array.isArray(value) ? value : [name === 'driverLicence' ? maskIdCard(String(value)) : value];
     return values.map((one, i) => channelWords(name, one, i + 1, values.length > 1));
