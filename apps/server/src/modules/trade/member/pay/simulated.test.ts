@@ -22,6 +22,8 @@ let planId: string;
 let staff: string;
 /** false: messages are lost on the way */
 let heard = true;
+/** from then on a payment that came while we closed its trade is told */
+let orderClosed: Promise<void> = Promise.resolve();
 /** what the simulated providers have sent to us */
 let told: Array<{ channel: 'wechat' | 'alipay'; message: Incoming }> = [];
 let deps: PayDeps;
@@ -60,7 +62,7 @@ beforeEach(async () => {
       return (await takeNotice(deps, channel, message, 'simulator')).status;
     },
     Date.now,
-    50,
+    () => orderClosed,
   );
   deps = {
     db,
@@ -310,8 +312,13 @@ describe.each(['wechat', 'alipay'] as const)('%s tells', (channel) => {
     await sql`update member_order set expire_at = now() - interval '1 minute' where order_no = ${orderNo}`.execute(
       deps.db,
     );
+    let closed = (): void => undefined;
+    orderClosed = new Promise((done) => {
+      closed = done;
+    });
     await stopOverduePayments(deps);
     expect(await deps.db.transaction().execute(closeOverdueOrders)).toBe(1);
+    closed();
     await simulator.settled();
     expect(told).toHaveLength(1);
     expect(await order(orderNo)).toMatchObject({ memberStatus: 9 });

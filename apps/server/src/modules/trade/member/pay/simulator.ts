@@ -39,13 +39,13 @@ export class PaySimulator {
   private telling: Promise<unknown> = Promise.resolve();
 
   /**
-   * `deliver` hands a message to our address and answers the HTTP status that it got. `lateMs`: so long after a trade was closed it is told that it was paid; the closing of its
-   * order has to be over by then.
+   * `deliver` hands a message to our address and answers the HTTP status that it got. `afterClosing` resolves when a trade that was paid while we closed it is told: the
+   * closing of its order has to be over by then.
    */
   constructor(
     private readonly deliver: (channel: PayChannel, message: Incoming) => Promise<number>,
     private readonly now: () => number = Date.now,
-    private readonly lateMs = 2000,
+    private readonly afterClosing = (): Promise<void> => new Promise((done) => setTimeout(done, 2000).unref()),
   ) {}
 
   /** Merchants of the simulated platforms; their keys are made when they are first used. */
@@ -127,9 +127,7 @@ export class PaySimulator {
     if (trade.held) {
       Object.assign(trade, this.paid(trade), { held: false });
       const message = this.messageOf(trade);
-      this.telling = new Promise((done) => setTimeout(done, this.lateMs).unref()).then(() =>
-        this.deliver(trade.channel, message),
-      );
+      this.telling = this.afterClosing().then(() => this.deliver(trade.channel, message));
     } else trade.state = 'closed';
     return true;
   }
