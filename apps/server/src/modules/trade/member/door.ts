@@ -4,6 +4,7 @@ export { writeContractTask } from './contract/paper';
 export { attach } from './contract/routes';
 export { loadToConfirm, readSignedContract } from './contract/service';
 export { issueInvoice, voidInvoice } from './invoice';
+export { submittedAt } from './order-repo';
 export { payCallDepsOf } from './pay/installed';
 export { paidKinds } from './pay/kinds';
 export {

@@ -22,6 +22,10 @@ import { findPayee } from './payment';
 export const entity = 'memberOrder';
 export type OrderQuery = MemberOrderFilters & { ids?: string[] };
 
+/** When an order of memberships came to its review: with its vouchers, or by the payment itself. */
+export const submittedAt = (order: 'm' | 'r'): RawBuilder<Date | null> =>
+  sql`coalesce(${sql.ref(`${order}.submitted_at`)}, ${sql.ref(`${order}.paid_at`)})`;
+
 /** Query of the company's orders; a user who does not see the whole company sees his own. */
 const fromOrders = (trx: Trx, ctx: Ctx) =>
   trx
@@ -104,7 +108,8 @@ export async function loadOrderDetail(
   of: { id: string; clientId: string },
   { timeZone, secrets }: Reader,
 ): Promise<MemberOrderDetail> {
-  const time = (column: string) => sql<string | null>`${wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone)}`;
+  const wire = (at: RawBuilder<Date | null>) => sql<string | null>`${wireTimeSql(sql<Date>`${at}`, timeZone)}`;
+  const time = (column: string) => wire(sql.ref(column));
   const { voucherIds, ...row } = await trx
     .selectFrom('member_order as r')
     .select(rowColumns(timeZone))
@@ -117,7 +122,7 @@ export async function loadOrderDetail(
       sql<string[]>`r.voucher_file_ids::text[]`.as('voucherIds'),
       sql<string | null>`r.remit_date::text`.as('remitDate'),
       'r.remit_name as remitName',
-      time('r.submitted_at').as('submitTime'),
+      wire(submittedAt('r')).as('submitTime'),
       time('r.paid_at').as('payTime'),
       'r.audit_user as auditUser',
       time('r.audited_at').as('auditTime'),
@@ -152,7 +157,7 @@ export async function loadOrderDetail(
     .orderBy('id', 'desc')
     .execute();
   const files = await listShownFiles(trx, of, secrets, voucherIds);
-  const due = waitsForReview(row.memberStatus) ? (row.submitTime ?? row.payTime) : null;
+  const due = waitsForReview(row.memberStatus) ? row.submitTime : null;
   return {
     ...row,
     items,

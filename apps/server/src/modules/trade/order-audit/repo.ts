@@ -8,6 +8,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions } from '../../../core/record/filters';
+import { submittedAt } from '../member/door';
 
 export type AuditQuery = AuditFilters;
 
@@ -35,7 +36,7 @@ const { toPay, toPayOffline, toReview, toReviewOffline, passed, failed, refunded
 const mergedOrders = sql<Merged>`(
   select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, m.order_no, c.name as client_name,
     m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
-    m.apply_user, m.created_at, coalesce(m.submitted_at, m.paid_at) as submitted_at,
+    m.apply_user, m.created_at, ${submittedAt('m')} as submitted_at,
     case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
       when m.status in (${lit(toReview)}, ${lit(toReviewOffline)}) then ${lit(auditStage.review)}
       when m.status in (${lit(passed)}, ${lit(failed)}) and m.refund_by is not null then ${lit(auditStage.refunding)}

@@ -212,6 +212,9 @@ describe('from the code to the membership', () => {
     expect(await auth()).toMatchObject({ authStatus: 1 });
     // staff who pass the order have its facts, its signed contract and its payment before them
     const { data } = await app.post(`${review}/detail`, { orderNo, kind: 1 }, staff);
+    // what was paid by a code was submitted by that, wherever it is shown
+    expect(data.row.submitTime).toBe(data.member.payTime);
+    expect(data.member.submitTime).toBe(data.row.submitTime);
     expect(data).toMatchObject({
       company: { authStatus: 1, ...company },
       contract: { signer: '李经理', evidence: signed.evidence },
