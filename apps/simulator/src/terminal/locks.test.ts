@@ -2,7 +2,7 @@ import { decodeLockTold, encodeLockAsk, lockType } from '@tongda/protocol/lock/f
 import { expect, it } from 'vitest';
 import { LockUnit } from './locks';
 
-const mac = 'C4:5B:BE:10:2A:10';
+const mac = 'C4:5B:BE:10:2B:10';
 
 function unit(near: readonly string[] | null = null) {
   const waiting: Array<{ work: () => void; ms: number }> = [];
@@ -47,4 +47,13 @@ it('says that a lock is out of reach, and nothing to data of other devices', () 
   expect(told).toEqual([]);
   ask(encodeLockAsk({ mac, serial: 7, what: 'open' }));
   expect(told).toMatchObject([{ what: 'answer', result: 2 }]);
+});
+
+it('answers with its own charge, which falls slowly with the openings', () => {
+  const { ask, told } = unit();
+  const weak = 'C4:5B:BE:10:2A:14';
+  ask(encodeLockAsk({ mac: weak, serial: 1, what: 'setCode', code: '042317', minutes: 5 }));
+  expect(told).toMatchObject([{ batteryPct: 14 }]);
+  for (let serial = 2; serial < 22; serial++) ask(encodeLockAsk({ mac: weak, serial, what: 'open' }));
+  expect(told.at(-1)).toMatchObject({ batteryPct: 13 });
 });

@@ -7,6 +7,7 @@ import {
   lockState,
   lockType,
 } from '@tongda/protocol/lock/frame';
+import { demoLocks } from '../fleet/demo-locks';
 
 /** Ways of opening, as locks number them. */
 const way = { remote: 2, code: 3 } as const;
@@ -14,10 +15,21 @@ const way = { remote: 2, code: 3 } as const;
 const TYPED_MS = 40_000;
 const CLOSED_MS = 30_000;
 
+/** Charge of a lock that the demo does not know, per cent, and how often it is opened with one per cent. */
+const usualPct = 82;
+const openingsPerPct = 20;
+
 interface Lock {
   isOpen: boolean;
-  batteryPct: number;
+  /** charge when it was first asked, per cent, and how often it was opened since */
+  fullPct: number;
+  openings: number;
 }
+const newLock = (mac: string): Lock => ({
+  isOpen: false,
+  fullPct: demoLocks.find((lock) => lock.mac === mac)?.batteryPct ?? usualPct,
+  openings: 0,
+});
 
 /**
  * The Bluetooth locks that the terminal of a truck reaches. A lock answers each order, opens, and tells it; a driver at the door types a code that was sent to the lock, once,
@@ -44,7 +56,7 @@ export class LockUnit {
       tell(encodeLockTold({ ...nothing, what: 'answer', result: lockResult.unreachable }));
       return;
     }
-    const lock = this.locks.get(mac) ?? { isOpen: false, batteryPct: 82 };
+    const lock = this.locks.get(mac) ?? newLock(mac);
     this.locks.set(mac, lock);
     if (ask.what === 'open') lock.isOpen = true;
     tell(encodeLockTold({ ...this.stateOf(mac, lock), serial, what: 'answer', result: lockResult.done }));
@@ -68,6 +80,7 @@ export class LockUnit {
         way: by,
         at: this.clock(),
       });
+    lock.openings++;
     tell(event(true, serial));
     this.later(() => {
       lock.isOpen = false;
@@ -75,9 +88,9 @@ export class LockUnit {
     }, CLOSED_MS);
   }
 
-  private stateOf = (mac: string, { isOpen, batteryPct }: Lock) => ({
+  private stateOf = (mac: string, { isOpen, fullPct, openings }: Lock) => ({
     mac,
     state: isOpen ? lockState.open : lockState.closed,
-    batteryPct,
+    batteryPct: Math.max(1, fullPct - Math.floor(openings / openingsPerPct)),
   });
 }

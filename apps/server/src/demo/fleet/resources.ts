@@ -6,6 +6,7 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf, spareDrivers } from '@tongda/simulator/fleet/demo-drivers';
+import { demoLocks } from '@tongda/simulator/fleet/demo-locks';
 import { demoRecorders, voyageDays } from '@tongda/simulator/fleet/demo-recorders';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
@@ -324,20 +325,20 @@ function recorderTrips(now: Date): Array<Insertable<PortableTrip>> {
   ];
 }
 
-/** Six locks on box doors. */
+/** The locks on box doors. */
 function lockRows(now: Date): Array<Insertable<BluetoothLock>> {
-  return Array.from({ length: 6 }, (_, i) => ({
+  return demoLocks.map(({ lockNo, mac, batteryPct }, i) => ({
     id: String(521 + i),
     client_id: clientId,
     org_id: orgId('华东分公司'),
-    lock_no: `LS26${String(8001 + i)}`,
-    mac: `C4:5B:BE:10:2A:${(16 + i).toString(16).toUpperCase()}`,
+    lock_no: lockNo,
+    mac,
     model: 'BL-2',
     model_id: '406',
     vehicle_id: i < 5 ? vehicleId(20 + i) : null,
     door_pos: i < 5 ? '后门' : null,
     lock_status: i === 5 ? 0 : i === 2 ? 2 : 1,
-    battery_pct: i === 4 ? 14 : 60 + i * 5,
+    battery_pct: batteryPct,
     fw_version: 'V1.4.2',
     last_action: i === 2 ? 1 : 0,
     last_way: 1,
