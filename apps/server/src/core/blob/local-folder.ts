@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../run/error-code';
-import { type BlobStore, checkKey } from './store';
+import { type AskedRange, partOf } from './range';
+import { type Blob, type BlobStore, checkKey } from './store';
 
 /** A blob store of files below a folder. A file is written under another name, flushed to disk and then renamed, so that a crash leaves no half object. */
 export function localFolder(root: string): BlobStore {
@@ -25,16 +26,24 @@ export function localFolder(root: string): BlobStore {
         throw error;
       }
     },
-    get: async (key) => {
-      try {
-        const file = await open(pathOf(key), 'r');
-        const { size } = await file.stat();
-        return { stream: createReadStream('', { fd: file }), sizeBytes: size };
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    get: async (key, asked) => readFileAt(pathOf(key), asked),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
+}
+
+/** A file on disk, or a part of it; null when there is none. */
+export async function readFileAt(path: string, asked?: AskedRange): Promise<Blob | null> {
+  try {
+    const file = await open(path, 'r');
+    const { size: sizeBytes } = await file.stat();
+    const { from, length } = partOf(sizeBytes, asked);
+    // a stream of a file reads at least one byte
+    if (length === 0) await file.close();
+    const stream =
+      length === 0 ? Readable.from([]) : createReadStream('', { fd: file, start: from, end: from + length - 1 });
+    return { stream, sizeBytes, from, length };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -6,6 +6,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -13,7 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { StartupError } from '../pg/startup-error';
-import { type BlobStore, checkKey } from './store';
+import { type AskedRange, partOf } from './range';
+import { type Blob, type BlobStore, checkKey } from './store';
 
 /** Where objects lie. */
 export interface S3Settings {
@@ -58,14 +60,10 @@ export function s3Bucket(settings: S3Settings): S3Store {
         bytes.destroy();
       }
     },
-    get: async (key) => {
-      const Key = checkKey(key).join('/');
+    get: async (key, asked) => {
+      const object = { Bucket, Key: checkKey(key).join('/') };
       try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket, Key }));
-        if (!(Body instanceof Readable)) throw new Error('object store: an object without a body');
-        if (ContentLength > wholeBytes) return { stream: Body, sizeBytes: ContentLength };
-        const whole = await buffer(Body);
-        return { stream: Readable.from([whole], { objectMode: false }), sizeBytes: whole.length };
+        return await (asked ? readPart(client, object, asked) : readWhole(client, object));
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw plain(error);
@@ -111,6 +109,33 @@ function clientOf({ endpoint, region, accessKey, secretKey, pathStyle }: S3Setti
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: minuteMs, throwOnRequestTimeout: true },
   });
+}
+
+async function readWhole(client: S3Client, object: ObjectName): Promise<Blob> {
+  const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(object));
+  const { stream, length } = await bodyOf(Body, ContentLength);
+  return { stream, sizeBytes: length, from: 0, length };
+}
+
+/** Asks for the size first: services answer in different ways what lies behind the end, or is counted from it. */
+async function readPart(client: S3Client, object: ObjectName, asked: AskedRange): Promise<Blob> {
+  const { ContentLength: sizeBytes = 0 } = await client.send(new HeadObjectCommand(object));
+  const { from, length } = partOf(sizeBytes, asked);
+  if (length === 0) return { stream: Readable.from([]), sizeBytes, from, length };
+  const Range = `bytes=${from}-${from + length - 1}`;
+  const { Body, ContentRange } = await client.send(new GetObjectCommand({ ...object, Range }));
+  if (ContentRange !== `bytes ${from}-${from + length - 1}/${sizeBytes}`) {
+    if (Body instanceof Readable) Body.destroy();
+    throw new Error('another part than was asked for');
+  }
+  return { ...(await bodyOf(Body, length)), sizeBytes, from };
+}
+
+async function bodyOf(body: unknown, length: number): Promise<{ stream: Readable; length: number }> {
+  if (!(body instanceof Readable)) throw new Error('an object without a body');
+  if (length > wholeBytes) return { stream: body, length };
+  const whole = await buffer(body);
+  return { stream: Readable.from([whole], { objectMode: false }), length: whole.length };
 }
 
 async function putWhole(client: S3Client, object: ObjectName, bytes: Uint8Array): Promise<{ sizeBytes: number }> {

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { AskedRange, Part } from './range';
 
-/** A stored object that is being read. */
-export interface Blob {
+/** A stored object that is being read, or the part of it that was asked for. */
+export interface Blob extends Part {
   stream: Readable;
+  /** of the whole object */
   sizeBytes: number;
 }
 
@@ -13,8 +15,8 @@ export interface Blob {
 export interface BlobStore {
   /** Stores bytes under a key, replacing an object of the same key as a whole: a reader gets either the old or the new one. When it rejects, the old one is unchanged. */
   put(key: string, bytes: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
-  /** The object, or null when there is none. The stream must be read or destroyed. */
-  get(key: string): Promise<Blob | null>;
+  /** The object or a part of it, which is empty where it has nothing of what is asked; null when there is no such object. The stream must be read or destroyed. */
+  get(key: string, asked?: AskedRange): Promise<Blob | null>;
   /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
 }

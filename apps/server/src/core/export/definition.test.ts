@@ -66,6 +66,12 @@ describe('export', () => {
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename\*=UTF-8''%E8%BD%A6%E8%BE%86_\d{8}_\d{6}\.xlsx$/u,
     );
+    const broken = await app.http.inject({
+      url: task.pathUrl,
+      headers: { range: 'bytes=10-', 'if-range': String(answer.headers.etag) },
+    });
+    expect(broken.statusCode).toBe(206);
+    expect(broken.rawPayload.equals(answer.rawPayload.subarray(10))).toBe(true);
     const [sheet] = seenBook(answer.rawPayload);
     if (!sheet) throw new Error('no sheet');
     expect(sheet.cell('A1').value).toBe('导出公司　车辆');

@@ -18,8 +18,10 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { readFileAt } from '../../../core/blob/local-folder';
 import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
+import { answerStored, type StoredFile } from '../../../core/http/answer/stored';
 import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
@@ -74,14 +76,10 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     for (const task of gone) await rm(exportPath(deps.filesDir, task), { force: true });
     return null;
   });
-  publicRoute(app, downloadFile, async ({ reply }, input) => {
-    const { path, name, size, format } = await openTaskFile(deps, input);
-    reply
-      .header('content-type', contentTypes[format] ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header('content-length', size)
-      .header('cache-control', 'private, no-store');
-    return createReadStream(path);
+  publicRoute(app, downloadFile, async ({ req, reply }, input) => {
+    const answer = await answerStored(req, reply, await findTaskFile(deps, input));
+    if (answer === null) throw new AppError(4004, message('download.expired'));
+    return answer;
   });
 }
 
@@ -241,7 +239,7 @@ function checkTasks(deps: DownloadDeps, ctx: Ctx, ids: string[]) {
 }
 
 /** The file behind a link. The link is the permission: it names task and user, and is over after ten minutes. */
-async function openTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile>) {
+async function findTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile>): Promise<StoredFile> {
   const id = /^\d{1,19}$/u.test(link.id) ? link.id : '0';
   const task = await deps.db
     .selectFrom('export_task')
@@ -254,5 +252,12 @@ async function openTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile
   const found = await stat(path).catch(() => null);
   if (task.expired || task.status !== downloadStatus.done || !found)
     throw new AppError(4004, message('download.expired'));
-  return { path, name: task.file_name, size: found.size, format: task.format };
+  return {
+    // a file that is made again is another
+    mark: `${id}-${found.size}-${Math.round(found.mtimeMs)}`,
+    mime: contentTypes[task.format] ?? 'application/octet-stream',
+    name: task.file_name,
+    cacheControl: 'private, no-store',
+    read: (asked) => readFileAt(path, asked),
+  };
 }

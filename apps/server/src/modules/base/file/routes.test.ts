@@ -69,6 +69,99 @@ describe('files', () => {
     expect((await view(link.replace(`fileId=${data.id}`, 'fileId=1'))).json()).toMatchObject({ code: 4003 });
   });
 
+  describe('in parts', () => {
+    const bytes = Buffer.concat([png.subarray(0, 8), Buffer.from(Array.from({ length: 92 }, (_, i) => i + 100))]);
+    let url: string;
+    let etag: string;
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      app.http.inject({ method, url, headers: { 'accept-encoding': 'gzip', ...headers } });
+    beforeAll(async () => {
+      url = (await send(a.token, '影像.png', bytes)).data.pathUrl;
+      etag = String((await ask({})).headers.etag);
+    });
+
+    it('says that it can, and what it has', async () => {
+      const whole = await ask({});
+      expect(whole.statusCode).toBe(200);
+      expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '100' });
+      expect(etag).toMatch(/^"[0-9a-f]{64}"$/u);
+      expect(whole.rawPayload.equals(bytes)).toBe(true);
+    });
+
+    it.each([
+      ['bytes=0-', 0, 99],
+      ['bytes=0-0', 0, 0],
+      ['bytes=0-99', 0, 99],
+      ['bytes=1-98', 1, 98],
+      ['bytes=99-', 99, 99],
+      ['bytes=99-99', 99, 99],
+      ['bytes=90-1000', 90, 99],
+      ['bytes=-1', 99, 99],
+      ['bytes=-100', 0, 99],
+      ['bytes=-1000', 0, 99],
+    ])('%s is answered from %i to %i', async (range, from, to) => {
+      const answer = await ask({ range });
+      expect(answer.statusCode).toBe(206);
+      expect(answer.headers).toMatchObject({
+        'content-range': `bytes ${from}-${to}/100`,
+        'content-length': String(to - from + 1),
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=600',
+        'accept-ranges': 'bytes',
+        etag,
+      });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(String(answer.headers['content-security-policy'])).toContain('sandbox');
+      expect(answer.rawPayload.equals(bytes.subarray(from, to + 1))).toBe(true);
+    });
+
+    it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999999999-'])(
+      '%s is nothing of it: 416 with its size',
+      async (range) => {
+        const answer = await ask({ range });
+        expect(answer.statusCode).toBe(416);
+        expect(answer.headers).toMatchObject({ 'content-range': 'bytes */100', 'content-length': '0' });
+        expect(answer.headers['content-disposition']).toBeUndefined();
+        expect(answer.rawPayload).toHaveLength(0);
+      },
+    );
+
+    it.each(['bytes=0-1,5-6', 'bytes=9-5', 'bytes=-', 'bytes=x', 'lines=0-1'])('%s gets the whole', async (range) => {
+      const answer = await ask({ range });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-range']).toBeUndefined();
+      expect(answer.rawPayload.equals(bytes)).toBe(true);
+    });
+
+    it('of another file than the one that was begun are not pieced together', async () => {
+      const range = 'bytes=10-19';
+      expect((await ask({ range, 'if-range': etag })).statusCode).toBe(206);
+      for (const other of ['"another"', `W/${etag}`, 'Wed, 21 Oct 2026 07:28:00 GMT']) {
+        const answer = await ask({ range, 'if-range': other });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.rawPayload.equals(bytes)).toBe(true);
+      }
+      // what is not there of the file that was begun, is there of no other
+      expect((await ask({ range: 'bytes=100-', 'if-range': '"another"' })).statusCode).toBe(200);
+    });
+
+    it('are asked for in vain by who has it, and by who wants only to know about it', async () => {
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const known of [etag, `"x", W/${etag}`, '*']) {
+          const answer = await ask({ range: 'bytes=0-9', 'if-none-match': known }, method);
+          expect(answer.statusCode).toBe(304);
+          expect(answer.rawPayload).toHaveLength(0);
+        }
+      for (const range of ['bytes=0-9', 'bytes=100-']) {
+        const head = await ask({ range }, 'HEAD');
+        expect(head.statusCode).toBe(200);
+        expect(head.headers).toMatchObject({ 'content-length': '100', 'content-type': 'image/png', etag });
+        expect(head.headers['content-range']).toBeUndefined();
+        expect(head.rawPayload).toHaveLength(0);
+      }
+    });
+  });
+
   it.each([
     [
       'a page that calls itself a picture',

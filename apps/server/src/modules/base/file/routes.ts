@@ -1,8 +1,10 @@
 import * as contract from '@tongda/contract/base/file/calls';
 import { type FileKindName, fileKinds, fileTypes } from '@tongda/contract/base/file/type';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { BlobStore } from '../../../core/blob/store';
 import type { DB } from '../../../core/generated/db-types';
+import { answerStored, type StoredFile } from '../../../core/http/answer/stored';
 import { forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
@@ -30,7 +32,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<D
     return fileLink(deps.secrets, file.id);
   });
   publicRoute(app, contract.fileView, async ({ req, reply }, { fileId, expires, sign }) => {
-    let query = deps.db.selectFrom('file').select(['file_name', 'mime', 'blob_key']).where('id', '=', fileId);
+    let query = deps.db.selectFrom('file').select(['file_name', 'mime', 'blob_key', 'sha256']).where('id', '=', fileId);
     if (sign !== undefined) {
       if (!fileLinkIsGood(deps.secrets, fileId, expires ?? '', sign))
         throw forbiddenError('文件链接无效或已过期，请刷新页面后重试');
@@ -39,20 +41,22 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<D
       query = query.where('user_id', '=', ctx.userId).where('client_id', '=', ctx.clientId);
     }
     const file = await query.executeTakeFirst();
-    const blob = file ? await deps.blobs.get(file.blob_key) : null;
-    if (!file || !blob) throw notFound('文件');
-    setFileHeaders(reply, file, blob.sizeBytes);
-    return blob.stream;
+    const answer = file && (await answerStored(req, reply, storedOf(deps.blobs, file)));
+    if (answer == null) throw notFound('文件');
+    // nothing in an uploaded file can run in our pages: it is shown without scripts, or saved
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    return answer;
   });
 }
 
-/** Sets the headers of an uploaded file so that nothing in it can run in our pages: it is shown without scripts, or saved. */
-function setFileHeaders(reply: FastifyReply, file: { file_name: string; mime: string }, size: number): void {
-  const how = inlineTypes.has(file.mime) ? 'inline' : 'attachment';
-  reply
-    .header('content-type', file.mime)
-    .header('content-length', size)
-    .header('content-disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.file_name)}`)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('cache-control', 'private, max-age=600');
-}
+const storedOf = (
+  blobs: BlobStore,
+  file: { file_name: string; mime: string; blob_key: string; sha256: string },
+): StoredFile => ({
+  mark: file.sha256,
+  mime: file.mime,
+  name: file.file_name,
+  inline: inlineTypes.has(file.mime),
+  cacheControl: 'private, max-age=600',
+  read: (asked) => blobs.get(file.blob_key, asked),
+});
