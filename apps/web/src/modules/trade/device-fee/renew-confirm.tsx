@@ -71,6 +71,7 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
   };
   return (
     <OrderForm<Values, Made>
+      wizard="renew"
       start={{ ...start, payType: price.payTypes[0] }}
       submit={submit}
       done={goOn}

@@ -7,8 +7,11 @@ import { ActBar } from '../../../kit/dialog/act-bar';
 import { toast } from '../../../kit/dialog/notify';
 import { WorkBar } from '../../../kit/work/bar';
 import { TicketFields } from './ticket-fields';
+import { forgetTypedTicket, keepTypedTicket, typedTicket } from './typed-ticket';
 
 interface OrderFormProps<T extends object, O> {
+  /** names the wizard: what is typed of the invoice is kept for it in this window */
+  wizard: string;
   start: FormProps<T>['initialValues'];
   /** places the order */
   submit: (values: T) => Promise<O>;
@@ -30,6 +33,7 @@ interface OrderFormProps<T extends object, O> {
 
 /** Form that confirms an order: lines, sums and invoice. The price comes from the server; when it has changed meanwhile, the server refuses and the form loads it again. */
 export function OrderForm<T extends object, O>({
+  wizard,
   start,
   submit,
   done,
@@ -44,7 +48,10 @@ export function OrderForm<T extends object, O>({
   const [form] = Form.useForm<T>();
   const place = useAct(({ values }: { values: T }) => submit(values), {
     form,
-    done,
+    done: (made) => {
+      forgetTypedTicket(wizard);
+      done(made);
+    },
     failed: (error) => {
       if (!(error instanceof ApiError) || error.code !== codes.conflict) return false;
       toast('warning', '价格已变化，请核对后重新提交');
@@ -57,7 +64,8 @@ export function OrderForm<T extends object, O>({
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={start}
+      initialValues={{ ...start, ...typedTicket(wizard) }}
+      onValuesChange={(_, values) => keepTypedTicket(wizard, values)}
       className="kit-form-edit-form"
       onFinish={(values) => void place.run({ values })}
     >

@@ -92,6 +92,7 @@ function ConfirmForm({
   const start = price.ticket ?? { type: ticketType.plain, title: price.buyer, taxNo: '', email: '' };
   return (
     <OrderForm<Values, Made>
+      wizard="member"
       start={{ ...start, payType: price.payTypes[0], agreed: false }}
       submit={submit}
       done={goOn}
