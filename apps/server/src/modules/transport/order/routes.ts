@@ -10,6 +10,7 @@ import { bindImportRoutes } from '../../../core/import/routes';
 import { holdTotal } from '../../../core/record/totals';
 import { scopeName } from '../../base/org/door';
 import { customerOrderFigures } from '../../resources/customer/door';
+import { withEtaWords } from '../figures/door';
 import { loadCustomerFigures } from './customer-figures';
 import { orderImportDefinition } from './import';
 import { findOrderCodeOf, refuseForeignWaybill } from './legs';
@@ -26,7 +27,11 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
   columns: order.orderColumns,
   condition: (ctx, q) => describeFilters(ctx, q, '单', order.orderFilters.table),
   count: async (ctx, q) => (await ctx.db((trx) => sumOrders(trx, ctx, q))).total,
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) =>
+    withEtaWords(
+      ctx,
+      readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
+    ),
   cells: {
     shipArea: (row) => `${row.shipArea}${row.shipAddress}`,
     receiveArea: (row) => `${row.receiveArea}${row.receiveAddress}`,

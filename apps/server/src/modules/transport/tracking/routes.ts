@@ -6,6 +6,7 @@ import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '..
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { holdTotal } from '../../../core/record/totals';
+import { withEtaWords } from '../figures/door';
 import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
 import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline } from './orders';
 import { countWaybillsByRisk, countWaybillTracks, listWaybillTracks, loadWaybillTimeline } from './waybills';
@@ -21,7 +22,10 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
   condition: (ctx, q) => describeFilters(ctx, q, '单', tracking.orderTrackFilters.table),
   count: (ctx, q) => ctx.db((trx) => countOrderTracks(trx, ctx, q)),
   rows: (ctx, q) =>
-    readInChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
+    withEtaWords(
+      ctx,
+      readInChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
+    ),
   cells: {
     receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,
     lastEvent: (row) => [row.lastEvent, row.lastTime].filter(Boolean).join(' '),
@@ -40,7 +44,10 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
   condition: (ctx, q) => describeFilters(ctx, q, '单', tracking.waybillTrackFilters.table),
   count: (ctx, q) => ctx.db((trx) => countWaybillTracks(trx, ctx, q)),
   rows: (ctx, q) =>
-    readInChunks((limit, offset) => ctx.db((trx) => listWaybillTracks(trx, ctx, { ...q, limit, offset }))),
+    withEtaWords(
+      ctx,
+      readInChunks((limit, offset) => ctx.db((trx) => listWaybillTracks(trx, ctx, { ...q, limit, offset }))),
+    ),
   cells: {
     risks: (row) => row.risks.map((risk) => tracking.riskWords[risk]).join('、'),
     toName: (row) => `${row.fromName} → ${row.toName}`,

@@ -26,6 +26,7 @@ import { describeFilters } from '../../../core/export/words';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { holdTotal } from '../../../core/record/totals';
+import { withEtaWords } from '../figures/door';
 import { countArrivals, countArrivalsByTab, listArrivals } from './dock/arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './dock/arrive';
 import { checkDeparture, departWaybill, revokeDeparture } from './dock/depart';
@@ -64,8 +65,11 @@ const registerFile = (calls: WaybillCalls) =>
     condition: (ctx, q) => describeFilters(ctx, q, '单', waybillFilters.table),
     count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, { ...q, kind: calls.kind })),
     rows: (ctx, q) =>
-      readInChunks((limit, offset) =>
-        ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset })),
+      withEtaWords(
+        ctx,
+        readInChunks((limit, offset) =>
+          ctx.db((trx) => listWaybills(trx, ctx, { ...q, kind: calls.kind, limit, offset })),
+        ),
       ),
     cells,
   });
@@ -82,7 +86,10 @@ const departureFile = registerExport<typeof departure.departureExport, WaybillRo
   condition: (ctx, q) => describeFilters(ctx, q, '单', departure.departureFilters.table),
   count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, dockQuery(ctx, q))),
   rows: (ctx, q) =>
-    readInChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
+    withEtaWords(
+      ctx,
+      readInChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
+    ),
   cells,
 });
 
@@ -93,7 +100,11 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
   columns: arrival.arrivalColumns,
   condition: (ctx, q) => describeFilters(ctx, q, '站', arrival.arrivalFilters.table),
   count: (ctx, q) => ctx.db((trx) => countArrivals(trx, ctx, q)),
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
+  rows: (ctx, q) =>
+    withEtaWords(
+      ctx,
+      readInChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
+    ),
 });
 
 /** Binds the calls of waybills: stowage, departure, arrival, reloading, signature. */

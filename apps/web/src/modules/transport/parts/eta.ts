@@ -1,11 +1,8 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { isEtaOver } from '@tongda/contract/transport/eta';
 import { clockText, minuteText, none, shortTime, wireTime } from '../../../kit/show/format';
 
-/**
- * Whether a truck should have come by now: the expected time is over for a minute or more. Where positions come in, the time is reckoned again every minute; it
- * stays behind only while the truck is silent.
- */
-const isOver = (time: string): boolean => time.slice(0, 16) < wireTime(Date.now() - minuteMs).slice(0, 16);
+const isOver = (time: string): boolean => isEtaOver(time, wireTime(Date.now() - minuteMs));
 
 /** An expected arrival that is over, as short as the time itself: `10:20 已过`, of another day `11-29 已过`. */
 const overText = (time: string): string => {
