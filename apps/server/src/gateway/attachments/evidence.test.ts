@@ -25,13 +25,20 @@ import { FakeBus, shanghai, Terminal, until } from '../../../test/gateway-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { localFolder } from '../../core/blob/local-folder';
+import type { BlobStore } from '../../core/blob/store';
 import { Certificate } from '../doors/certificate';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { AttachmentOptions } from './server';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const root = mkdtempSync(join(tmpdir(), 'evidence-'));
-const blobs = localFolder(join(root, 'blobs'));
+const disk = localFolder(join(root, 'blobs'));
+/** How often something has been stored, and which time fails. */
+const puts = { count: 0, failing: 0 };
+const blobs: BlobStore = {
+  ...disk,
+  put: (key, bytes) => (++puts.count === puts.failing ? Promise.reject(new Error('disk full')) : disk.put(key, bytes)),
+};
 const partsFolder = join(root, 'parts');
 const now = Date.UTC(2026, 10, 21, 3);
 let db: TestDb;
@@ -274,6 +281,26 @@ describe('evidence of an alarm', () => {
     const mp4 = await bytesOf(rows[0]?.key ?? '');
     expect(mp4.length).toBe(rows[0]?.bytes);
     expect(mp4.toString('latin1', 4, 12)).toBe('ftypisom');
+  });
+
+  it('is kept also when no film can be made of it', async () => {
+    const { ask } = await askedFor(1);
+    const units = ['6764001eacb2016824dff802000168800001f480005dc0078b1724', '68ebc3cb22c0', '6588840a', '419a01'];
+    const film = Buffer.from(units.map((unit) => `00000001${unit}`).join(''), 'hex');
+    const name = `02_65_6502_0_${ask.alarmNo}.h264`;
+    const upload = await Upload.open();
+    upload.list(ask, [{ name, bytes: film.length }]);
+    upload.begin(name, film.length);
+    upload.send(name, film, 0, film.length);
+    // the film comes after the evidence
+    puts.failing = puts.count + 2;
+    expect(await upload.end(name, film.length)).toMatchObject({ result: 0 });
+    expect(puts.count).toBe(puts.failing);
+    const [raw] = await stored();
+    expect((await bytesOf(raw?.blob_key ?? '')).equals(film)).toBe(true);
+    const { rows } = await sql`select film_id from terminal_file where device_id = ${deviceId}`.execute(db.systemDb);
+    expect(rows).toEqual([{ film_id: null }]);
+    expect((await requests())[0]?.done_at).not.toBeNull();
   });
 
   it('goes on after a broken connection and a restart with what has come before', async () => {

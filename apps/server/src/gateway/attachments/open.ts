@@ -41,7 +41,7 @@ export async function openEvidence(
   inTurn: (deviceId: string, work: () => Promise<void>) => void,
 ): Promise<{ port: number; tlsPort: number | null; stop: () => Promise<void> } | null> {
   if (!db || !blobs || !attachments) return null;
-  const store = pgEvidenceStore(db, blobs);
+  const store = pgEvidenceStore(db, blobs, (error, message) => gateway.trouble(error, message));
   const folder = new PartsFolder(attachments.folder);
   const start = (port: number) =>
     startAttachments({

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
 import { inTransaction, type KeptBytes, keepBytes, writeFileRow } from '../files/store';
 import { fileKind, looksLikeRawFilm } from '../files/type';
+import { fewAtOnce } from '../films/few-at-once';
 import { filmOf } from '../films/film';
 import type { Source } from '../films/units';
 import { addTraffic } from '../terminal/traffic';
@@ -71,6 +72,9 @@ export interface WholePart {
 /** The first bytes of an MP4. */
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftyp', 'latin1');
 
+/** Films that are made into MP4 at once; each holds some pieces of 256 KiB and the places of its units. */
+const FILMS_AT_ONCE = 2;
+
 /** Stores a raw film as an MP4; null when a file is none. */
 async function keepFilm(
   blobs: BlobStore,
@@ -113,8 +117,13 @@ const fileOf = ({ id, name, bytes, received, done }: FileRow): EvidenceFile => (
   done,
 });
 
-/** The store in PostgreSQL and the blob store. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
-export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
+/** The store in PostgreSQL and the blob store. `pool` must be the owner's, as a gateway serves the terminals of all companies. `trouble` is told what went wrong with a film whose evidence is kept all the same. */
+export function pgEvidenceStore(
+  pool: Pool,
+  blobs: BlobStore,
+  trouble: (error: unknown, message: string) => void,
+): EvidenceStore {
+  const inTurn = fewAtOnce(FILMS_AT_ONCE);
   return {
     async announce(alarms) {
       await pool.query(
@@ -187,7 +196,11 @@ export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
         for (const { key } of kept) await blobs.remove(key);
       };
       try {
-        const film = await keepFilm(blobs, clientId, file.name, part);
+        // the evidence is what came; whatever is wrong with the film that is made of it
+        const film = await inTurn(() => keepFilm(blobs, clientId, file.name, part)).catch((error: unknown) => {
+          trouble(error, 'evidence is kept without a film that browsers play');
+          return null;
+        });
         if (film) kept.push(film);
         const isFirst = await inTransaction(pool, async (client) => {
           const { rowCount } = await client.query(
