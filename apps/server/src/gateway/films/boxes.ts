@@ -7,6 +7,13 @@ export function u16(...values: number[]): Uint8Array {
   return out;
 }
 
+/** A whole number that 32 bits may not hold. */
+export function u64(value: number): Uint8Array {
+  const out = Buffer.alloc(8);
+  out.writeBigUInt64BE(BigInt(value));
+  return out;
+}
+
 export function u32(...values: number[]): Uint8Array {
   return numbers(values);
 }

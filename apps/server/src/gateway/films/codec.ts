@@ -22,5 +22,8 @@ export interface Codec {
   precedes(type: number): boolean;
   /** How a player decodes (ISO/IEC 14496-15): the sample entry's name, and its box with the parameter sets. */
   entry: string;
-  configOf(sets: ReadonlyMap<number, Uint8Array>): Uint8Array;
+  configOf(sets: Sets): Uint8Array;
 }
+
+/** Parameter sets of a film by type, as they came before its first key; the last of equal numbers counts. */
+export type Sets = ReadonlyMap<number, readonly Uint8Array[]>;

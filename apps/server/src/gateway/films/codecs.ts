@@ -1,5 +1,5 @@
 import { box, u16 } from './boxes';
-import type { Codec, Shape } from './codec';
+import type { Codec, Sets, Shape } from './codec';
 import { h264 } from './h264';
 import { h265 } from './h265';
 
@@ -7,7 +7,7 @@ import { h265 } from './h265';
 export const codecs: readonly Codec[] = [h264, h265];
 
 /** How a player decodes a film of this size. */
-export function sampleEntry(codec: Codec, sets: ReadonlyMap<number, Uint8Array>, { width, height }: Shape): Uint8Array {
+export function sampleEntry(codec: Codec, sets: Sets, { width, height }: Shape): Uint8Array {
   const zeros = (count: number): Uint8Array => new Uint8Array(count);
   return box(
     codec.entry,

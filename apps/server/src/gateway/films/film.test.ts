@@ -13,12 +13,14 @@ const sets265 = [
 const start = Buffer.of(0, 0, 0, 1);
 const short = Buffer.of(0, 0, 1);
 
-const sourceOf = (bytes: Uint8Array): Source & { most: number } => {
+const sourceOf = (bytes: Uint8Array): Source & { most: number; reads: number } => {
   const source = {
     sizeBytes: bytes.length,
     /** bytes that were read at once */
     most: 0,
+    reads: 0,
     read: async (at: number, length: number) => {
+      source.reads++;
       source.most = Math.max(source.most, length);
       return bytes.subarray(at, at + length);
     },
@@ -65,13 +67,17 @@ function readMp4(mp4: Buffer) {
   });
   expect(at).toBe(mp4.length);
   const [count = 0, tick = 1] = numbersOf(content('stts'), 8);
+  // version 1: its times have 64 bits
+  expect(content('mdhd')[0]).toBe(1);
+  const scale = content('mdhd').readUInt32BE(20);
+  expect(content('mdhd').readBigUInt64BE(24)).toBe(BigInt(count * tick));
   return {
     entry: content('stsd').toString('latin1', 12, 16),
     config: content('stsd').subarray(16 + 78),
     width: content('tkhd').readUInt32BE(76) / 0x1_0000,
     height: content('tkhd').readUInt32BE(80) / 0x1_0000,
-    fps: content('mdhd').readUInt32BE(12) / tick,
-    seconds: (count * tick) / content('mdhd').readUInt32BE(12),
+    fps: scale / tick,
+    seconds: (count * tick) / scale,
     keys: numbersOf(content('stss'), 8),
     pictures,
   };
@@ -122,6 +128,66 @@ describe('a raw film of H.264', () => {
       expect(read.pictures.flat()).toEqual(pictures.map((one) => one.toString('hex')));
     }
   });
+});
+
+describe('parameter sets', () => {
+  const [sequence = '', picture = ''] = sets264;
+  const hexOf = (count: number, sets: readonly string[]): string =>
+    `${count.toString(16).padStart(2, '0')}${sets.map((set) => `${(set.length / 2).toString(16).padStart(4, '0')}${set}`).join('')}`;
+
+  it('of H.264 that differ are all told before the first key, each once; later ones stay where they are', async () => {
+    const other = '68eac3cb22c1';
+    const later = '68eac3cb22c2';
+    const units = [sequence, picture, other, sequence, picture, '6588840a', later, '419a01'];
+    const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+    expect(film.config.toString('hex')).toContain(hexOf(0xe1, [sequence]) + hexOf(2, [other, picture]));
+    expect(film.pictures).toEqual([['6588840a'], [later, '419a01']]);
+  });
+
+  it('of H.265 too; the size is that of the sequence in force', async () => {
+    const [video = '', first = '', one = ''] = sets265;
+    const two = '4401c172b46241';
+    const units = [video, first, one, two, video, '2601af0a'];
+    const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+    expect(film.config.toString('hex')).toContain(`a200${hexOf(2, [one, two])}`);
+  });
+
+  it('without end are not all read', async () => {
+    const source = sourceOf(
+      rawOf([...Array.from({ length: 5_000 }, () => fromHex(picture)), fromHex(sequence), fromHex('6588840a')]),
+    );
+    expect(await filmOf(source)).not.toBeNull();
+    expect(source.reads).toBeLessThan(60);
+  });
+});
+
+it('a film of many short units is read and written in few pieces', async () => {
+  const units = [...sets264, '6588840a', ...Array.from({ length: 90_000 }, () => '419a')].map(fromHex);
+  const source = sourceOf(rawOf(units));
+  const film = await filmOf(source);
+  let chunks = 0;
+  let bytes = 0;
+  for await (const chunk of film?.bytes() ?? []) {
+    chunks++;
+    bytes += chunk.length;
+  }
+  expect(bytes).toBe(film?.sizeBytes);
+  expect(source.sizeBytes).toBeGreaterThan(400_000);
+  expect({ chunks, reads: source.reads }).toEqual({ chunks: 3, reads: 6 });
+});
+
+it('a start code at the end begins no unit', async () => {
+  const units = [...sets264, '6588840a', '419a01'].map(fromHex);
+  const raw = Buffer.concat([rawOf(units), start]);
+  expect(readMp4((await mp4Of(raw)) ?? Buffer.alloc(0)).pictures).toEqual([['6588840a'], ['419a01']]);
+});
+
+it('a film of a picture a second may be longer than 13 hours', async () => {
+  // num_units_in_tick 1, time_scale 2: one picture a second
+  const second = '6764001eacb2016824dff80200016880000003008000000301078b1724';
+  const units = [second, sets264[1] ?? '', '6588840a', ...Array.from({ length: 50_000 }, () => '419a01')];
+  const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+  expect(film).toMatchObject({ fps: 1, seconds: 50_001 });
 });
 
 it('a raw film of H.265 becomes an MP4; as it does not say how fast it is, 25 pictures are a second', async () => {

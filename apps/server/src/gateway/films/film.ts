@@ -1,5 +1,5 @@
-import { box, numbers, text, u16, u32 } from './boxes';
-import type { Codec, Shape } from './codec';
+import { box, numbers, text, u16, u32, u64 } from './boxes';
+import type { Codec, Sets, Shape } from './codec';
 import { codecs, sampleEntry } from './codecs';
 import { type Source, type Unit, unitsOf } from './units';
 
@@ -9,9 +9,11 @@ const FASTEST_FPS = 120;
 /** Ticks of the track and of the film in a second. */
 const TRACK_SCALE = 90_000;
 const FILM_SCALE = 1_000;
-/** Parameter sets are short; a film has no more units than of hours. Whatever has more is no film. */
+/** Parameter sets are short; a film has no more units than of an hour. Whatever has more is no film. */
 const MOST_SET_BYTES = 4096;
-const MOST_UNITS = 200_000;
+const MOST_UNITS = 100_000;
+/** Parameter sets of one type that are read; those that come again before the first key count too. An avcC box has room for 31. */
+const MOST_SETS = 16;
 const SMALLEST = 16;
 const LARGEST = 8192;
 const PIECE_BYTES = 256 * 1024;
@@ -24,9 +26,11 @@ export interface Film {
   bytes(): AsyncGenerator<Uint8Array>;
 }
 
-/** Pictures as they lie in the film: units and bytes of each, which are keys. */
+/** Pictures as they lie in the film: where their units are, bytes of each, which are keys. */
 interface Pictures {
-  units: Unit[];
+  /** of each unit; two lists of numbers, as a film of an hour has many */
+  places: number[];
+  lengths: number[];
   sizes: number[];
   keys: number[];
 }
@@ -45,16 +49,26 @@ export async function filmOf(source: Source): Promise<Film | null> {
 
 /** Gathers the pictures of a film, one unit after another. */
 class Gathering {
-  readonly sets = new Map<number, Uint8Array>();
-  readonly pictures: Pictures = { units: [], sizes: [], keys: [] };
+  readonly sets = new Map<number, Uint8Array[]>();
+  readonly pictures: Pictures = { places: [], lengths: [], sizes: [], keys: [] };
   /** units since the last part of a picture: the next part begins one */
   private isBetween = true;
+  private readonly came = new Map<number, number>();
 
   constructor(private readonly codec: Codec) {}
 
-  /** Whether a unit is the first of its kind of parameter set. */
-  lacks(type: number): boolean {
-    return this.codec.sets.includes(type) && !this.sets.has(type);
+  /** Whether a unit is a parameter set before the first key: a player has to know it from the beginning. */
+  wants(type: number): boolean {
+    if (!this.codec.sets.includes(type) || this.pictures.sizes.length > 0) return false;
+    const count = (this.came.get(type) ?? 0) + 1;
+    this.came.set(type, count);
+    return count <= MOST_SETS;
+  }
+
+  /** Notes a parameter set; one that comes again is known. */
+  know(type: number, set: Uint8Array): void {
+    const others = (this.sets.get(type) ?? []).filter((known) => Buffer.compare(known, set) !== 0);
+    this.sets.set(type, [...others, set]);
   }
 
   get isDescribed(): boolean {
@@ -63,7 +77,7 @@ class Gathering {
 
   /** Takes a unit; what comes before the first key of a film that is described cannot be shown. */
   take(unit: Unit): void {
-    const { sizes, keys, units } = this.pictures;
+    const { sizes, keys, places, lengths } = this.pictures;
     const part = this.codec.pictureOf(unit.head);
     if (!this.isDescribed || (sizes.length === 0 && !part?.isKey)) return;
     const begins = !this.isBetween && (part ? part.begins : this.codec.precedes(this.codec.typeOf(unit.head)));
@@ -74,7 +88,8 @@ class Gathering {
     if (part) this.isBetween = false;
     const no = sizes.length;
     if (part?.isKey && keys.at(-1) !== no) keys.push(no);
-    units.push(unit);
+    places.push(unit.at);
+    lengths.push(unit.length);
     sizes[no - 1] = (sizes[no - 1] ?? 0) + PREFIX + unit.length;
   }
 }
@@ -85,9 +100,9 @@ async function look(source: Source, codec: Codec): Promise<(Gathering & { shape:
   for await (const unit of unitsOf(source, codec.headBytes)) {
     if (++count > MOST_UNITS) return null;
     const type = codec.typeOf(unit.head);
-    if (gathering.lacks(type)) {
+    if (gathering.wants(type)) {
       if (unit.length > MOST_SET_BYTES) return null;
-      gathering.sets.set(type, await source.read(unit.at, unit.length));
+      gathering.know(type, await source.read(unit.at, unit.length));
     }
     gathering.take(unit);
   }
@@ -96,9 +111,9 @@ async function look(source: Source, codec: Codec): Promise<(Gathering & { shape:
 }
 
 /** Size and speed of a film; null when they cannot be. */
-function shapeOf(codec: Codec, sets: ReadonlyMap<number, Uint8Array>): Shape | null {
+function shapeOf(codec: Codec, sets: Sets): Shape | null {
   try {
-    const shape = codec.shapeOf(sets.get(codec.sequence) ?? new Uint8Array());
+    const shape = codec.shapeOf(sets.get(codec.sequence)?.at(-1) ?? new Uint8Array());
     const fits = (pixels: number): boolean => pixels >= SMALLEST && pixels <= LARGEST;
     return fits(shape.width) && fits(shape.height) ? shape : null;
   } catch (error) {
@@ -113,13 +128,7 @@ const fpsOf = ({ fps }: Shape): number => (fps !== null && fps >= 1 && fps <= FA
 const matrix = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
 
 /** What a player reads first: how to decode, where the pictures lie, how long each is shown. */
-function indexOf(
-  offset: number,
-  codec: Codec,
-  sets: ReadonlyMap<number, Uint8Array>,
-  shape: Shape,
-  pictures: Pictures,
-): Uint8Array {
+function indexOf(offset: number, codec: Codec, sets: Sets, shape: Shape, pictures: Pictures): Uint8Array {
   const { sizes, keys } = pictures;
   const fps = fpsOf(shape);
   const tick = Math.round(TRACK_SCALE / fps);
@@ -135,7 +144,8 @@ function indexOf(
   );
   const media = box(
     'mdia',
-    box('mdhd', u32(0, 0, 0, TRACK_SCALE, sizes.length * tick), u16(0x55c4, 0)),
+    // version 1: long films have more ticks than 32 bits hold
+    box('mdhd', u32(0x100_0000, 0, 0, 0, 0, TRACK_SCALE), u64(sizes.length * tick), u16(0x55c4, 0)),
     box('hdlr', u32(0, 0), text('vide'), u32(0, 0, 0), Uint8Array.of(0)),
     box('minf', box('vmhd', u32(1, 0, 0)), box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))), table),
   );
@@ -155,13 +165,7 @@ function indexOf(
   );
 }
 
-function wrap(
-  source: Source,
-  codec: Codec,
-  sets: ReadonlyMap<number, Uint8Array>,
-  shape: Shape,
-  pictures: Pictures,
-): Film {
+function wrap(source: Source, codec: Codec, sets: Sets, shape: Shape, pictures: Pictures): Film {
   const kind = box('ftyp', text('isom'), u32(0x200), text(`isomiso2${codec.entry}mp41`));
   const index = (offset: number): Uint8Array => indexOf(offset, codec, sets, shape, pictures);
   const start = kind.length + index(0).length + 8;
@@ -170,11 +174,43 @@ function wrap(
     sizeBytes: start + length,
     async *bytes() {
       yield Buffer.concat([kind, index(start), u32(length + 8), text('mdat')]);
-      for (const { at, length: bytes } of pictures.units) {
-        yield u32(bytes);
-        for (let from = at; from < at + bytes; from += PIECE_BYTES)
-          yield await source.read(from, Math.min(PIECE_BYTES, at + bytes - from));
-      }
+      yield* unitsIn(source, pictures);
     },
   };
+}
+
+/** The units with their lengths in front, in chunks of about a piece each: many short ones are read at once, a long one in several goes. */
+async function* unitsIn(source: Source, { places, lengths }: Pictures): AsyncGenerator<Uint8Array> {
+  const at = (i: number): number => places[i] ?? 0;
+  const end = (i: number): number => at(i) + (lengths[i] ?? 0);
+  for (let first = 0, next = 0; first < places.length; first = next) {
+    const from = at(first);
+    for (next = first + 1; next < places.length && end(next) - from <= PIECE_BYTES; ) next++;
+    if (end(first) - from > PIECE_BYTES) {
+      yield u32(end(first) - from);
+      for (let piece = from; piece < end(first); piece += PIECE_BYTES)
+        yield await source.read(piece, Math.min(PIECE_BYTES, end(first) - piece));
+    } else yield withLengths(await source.read(from, end(next - 1) - from), from, { places, lengths }, first, next);
+  }
+}
+
+/** The units from one to before another, out of bytes that were read from a place on. */
+function withLengths(
+  read: Uint8Array,
+  from: number,
+  { places, lengths }: Pick<Pictures, 'places' | 'lengths'>,
+  first: number,
+  next: number,
+): Uint8Array {
+  const bytes = lengths.slice(first, next).reduce((sum, length) => sum + PREFIX + length, 0);
+  const out = Buffer.alloc(bytes);
+  let to = 0;
+  for (let i = first; i < next; i++) {
+    const start = (places[i] ?? 0) - from;
+    const length = lengths[i] ?? 0;
+    to = out.writeUInt32BE(length, to);
+    out.set(read.subarray(start, start + length), to);
+    to += length;
+  }
+  return out;
 }

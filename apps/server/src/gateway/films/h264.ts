@@ -110,20 +110,19 @@ export const h264: Codec = {
   precedes: (type) => type >= nal.info && type <= nal.delimiter,
   entry: 'avc1',
   configOf(sets) {
-    const sequence = sets.get(nal.sequence) ?? new Uint8Array();
-    const picture = sets.get(nal.picture) ?? new Uint8Array();
+    const sequences = sets.get(nal.sequence) ?? [];
+    const pictures = sets.get(nal.picture) ?? [];
+    const sequence = sequences.at(-1) ?? new Uint8Array();
     const { colours } = read(sequence);
     const depths = colours
       ? [Uint8Array.of(0xfc | colours.format, 0xf8 | colours.lumaDepth, 0xf8 | colours.chromaDepth, 0)]
       : [];
     return box(
       'avcC',
-      Uint8Array.of(1, ...sequence.subarray(1, 4), 0xff, 0xe1),
-      u16(sequence.length),
-      sequence,
-      Uint8Array.of(1),
-      u16(picture.length),
-      picture,
+      Uint8Array.of(1, ...sequence.subarray(1, 4), 0xff, 0xe0 | sequences.length),
+      ...sequences.flatMap((set) => [u16(set.length), set]),
+      Uint8Array.of(pictures.length),
+      ...pictures.flatMap((set) => [u16(set.length), set]),
       ...depths,
     );
   },

@@ -78,11 +78,12 @@ export const h265: Codec = {
   entry: 'hvc1',
   configOf(sets) {
     const { profile, layers, nested, format, lumaDepth, chromaDepth } = read(
-      sets.get(nal.sequence) ?? new Uint8Array(),
+      sets.get(nal.sequence)?.at(-1) ?? new Uint8Array(),
     );
     const arrays = this.sets.map((type) => {
-      const set = sets.get(type) ?? new Uint8Array();
-      return Buffer.concat([Uint8Array.of(0x80 | type), u16(1, set.length), set]);
+      const all = sets.get(type) ?? [];
+      const each = all.flatMap((set) => [u16(set.length), set]);
+      return Buffer.concat([Uint8Array.of(0x80 | type), u16(all.length), ...each]);
     });
     return box(
       'hvcC',

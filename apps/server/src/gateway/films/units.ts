@@ -35,9 +35,9 @@ export async function* unitsOf(source: Source, headBytes: number): AsyncGenerato
   if (open) yield* ended(open, source.sizeBytes);
 }
 
-/** A unit that ends here; one shorter than its own head is damage. */
+/** A unit that ends here; one shorter than its own head is damage, and a start code with nothing behind it begins none. */
 const ended = ({ at, head }: { at: number; head: Uint8Array }, end: number): Unit[] =>
-  end - at < head.length ? [] : [{ at, length: end - at, head }];
+  end - at < Math.max(1, head.length) ? [] : [{ at, length: end - at, head }];
 
 /** Where the zeros begin that stand before a start code: no unit ends with one. */
 function zerosBefore(piece: Uint8Array, found: number): number {
