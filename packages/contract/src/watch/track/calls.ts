@@ -223,8 +223,16 @@ export const trackPoints = endpoint({
   path: '/api/gis/track/points',
   access: monitor,
   title: '轨迹点明细（原始点，分页）',
-  input: pageQuery.extend({ ...range, aroundTime: z.number().optional() }),
-  output: pageOf(trackRow),
+  /** the vehicle by its id or by a customer's code for it; who names customer or code is told of the bindings' time only */
+  input: pageQuery.extend({
+    ...range,
+    vehicleId: id.optional(),
+    customerId: id.optional(),
+    extCode: z.string().trim().min(1).max(32, '最多32个字符').optional(),
+    aroundTime: z.number().optional(),
+  }),
+  /** `extCode`: the vehicle's code at that moment; empty for none, and for several customers' of whom none was named */
+  output: pageOf(trackRow.extend({ extCode: z.string() })),
 });
 
 export const trackExport = endpoint({

@@ -18,6 +18,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
 
   // customers, stores, places
   customerId: '客户编号',
+  extCode: '客户车辆编码（车辆绑定）',
   routeId: '线路编号',
   hasStore: '是否有门店：1是 0否',
   hasCustomer: '是否绑定客户：1是 0否',

@@ -40,7 +40,9 @@ it('the document says what the call itself says', async () => {
     readOnly: true,
   });
   const field = (name: string) => data.params.find((one: { name: string }) => one.name === name);
-  expect(field('vehicleId')).toMatchObject({ required: true, type: '文本', rule: '数字编号' });
+  expect(field('vehicleId')).toMatchObject({ required: false, type: '文本', rule: '数字编号' });
+  // a customer's code stands in its place
+  expect(field('extCode')).toMatchObject({ required: false, type: '文本' });
   expect(field('size')).toMatchObject({ required: false, type: '整数', rule: '1~200；默认 15' });
   expect(field('startTime').rule).toBe('YYYY-MM-DD HH:mm:ss');
   expect(data.url).toMatch(/^https?:\/\/.+\/api\/gis\/track\/points$/u);

@@ -284,6 +284,49 @@ describe('trackPoints', () => {
     expect(last.data.list[0]).toMatchObject({ no: 302, kind: '不定位' });
   });
 
+  it("takes a customer's code for the vehicle, tells it at its points, and nothing outside of the binding's time", async () => {
+    const db = app.database.systemDb;
+    const [first, second] = await Promise.all(
+      ['甲客户', '乙客户'].map(async (name) => {
+        const values = { client_id: own.clientId, name, code: name };
+        return (await db.insertInto('customer').values(values).returning('id').executeTakeFirstOrThrow()).id;
+      }),
+    );
+    const bind = (vehicleId: string, customerId: string | undefined, code: string, from: number, until: number) =>
+      db
+        .insertInto('vehicle_binding')
+        .values({
+          ...{ client_id: own.clientId, vehicle_id: vehicleId, customer_id: customerId ?? '', ext_code: code },
+          during: `[${new Date(t0 + from * sec).toISOString()},${new Date(t0 + until * sec).toISOString()})`,
+        })
+        .execute();
+    await bind(truck.vehicleId, first, 'SAP-1', -600, 100);
+    await bind(truck.vehicleId, first, 'SAP-1', 200, 300);
+    await bind(truck.vehicleId, second, 'B-7', 90, 120);
+    const byCode = await page({ vehicleId: undefined, extCode: 'SAP-1', size: 100 });
+    expect(byCode.data.total).toBe(20);
+    const at = (s: number) => wire(t0 + s * sec);
+    const times = byCode.data.list.map(({ gpsTime }: { gpsTime: string }) => gpsTime);
+    expect([times[0], times[9], times[10], times[19]]).toEqual([at(0), at(90), at(200), at(290)]);
+    expect(new Set(byCode.data.list.map((row: { extCode: string }) => row.extCode))).toEqual(new Set(['SAP-1']));
+    const ofSecond = (await page({ customerId: second, size: 100 })).data.list;
+    expect(ofSecond.map((row: { extCode: string }) => row.extCode)).toEqual(['B-7', 'B-7', 'B-7']);
+    // by the id alone everything is told, with the code where there is one
+    const whole = (await page({ size: 100 })).data;
+    expect(whole.total).toBe(302);
+    expect([0, 9, 11, 15].map((i) => whole.list[i].extCode)).toEqual(['SAP-1', '', 'B-7', '']);
+    const fault = async (input: object) => (await page({ vehicleId: undefined, ...input })).data.errors;
+    expect(await fault({})).toMatchObject([{ field: 'vehicleId' }]);
+    expect(await fault({ extCode: 'SAP-9' })).toMatchObject([{ field: 'extCode' }]);
+    expect(await fault({ extCode: 'SAP-1', startTime: at(400) })).toMatchObject([{ field: 'extCode' }]);
+    expect(
+      (await app.post('/api/gis/track/points', { extCode: 'SAP-1', startTime: at(0), endTime: at(90) }, other.token))
+        .code,
+    ).toBe(4000);
+    await bind(foreign.vehicleId, second, 'SAP-1', 0, 50);
+    expect(await fault({ extCode: 'SAP-1' })).toMatchObject([{ field: 'customerId' }]);
+  });
+
   it('opens the page that holds a moment', async () => {
     const { data } = await page({ size: 20, aroundTime: t0 + 3305 * sec });
     expect(data.list.some((row: { t: number; kind: string }) => row.t === t0 + 3300 * sec && row.kind === '补传')).toBe(

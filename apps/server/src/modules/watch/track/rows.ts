@@ -6,6 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { doorOf, doorState } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
+import { findBound } from './bound';
 import { type ShownPoint, shownPoints } from './points';
 import { rangeOf } from './range';
 import { findAddress, loadTrack, type Track } from './service';
@@ -16,20 +17,23 @@ export const listRawPoints = (track: Track): ShownPoint[] =>
 
 /** A page of raw points; `aroundTime` (epoch ms) opens the page that holds the point nearest before that moment. */
 export async function loadPointPage(ctx: Ctx, input: Parsed<typeof trackPoints>) {
-  const range = rangeOf(input, ctx.timeZone, trackMaxDays);
-  const track = await ctx.db((trx) =>
-    loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }),
-  );
-  const points = listRawPoints(track);
+  const asked = rangeOf(input, ctx.timeZone, trackMaxDays);
+  const { track, bound } = await ctx.db(async (trx) => {
+    const bound = await findBound(trx, ctx, input, asked);
+    const { vehicleId, range } = bound;
+    return { bound, track: await loadTrack(trx, ctx, { vehicleId, range, hours: input.operatingHours }) };
+  });
+  const points = listRawPoints(track).filter(({ source }) => bound.holds(source.t));
   const { size, aroundTime } = input;
   const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.source.t <= aroundTime);
   const order = input.sort === 'gpsTime desc' ? points.map((_, i) => points.length - 1 - i) : points.map((_, i) => i);
   const page = aroundTime === undefined ? input.page : Math.floor(Math.max(0, order.indexOf(index)) / size) + 1;
   const rows = order.slice((page - 1) * size, page * size);
   const list = await Promise.all(
-    rows.flatMap((i) => {
-      const point = points[i];
-      return point ? [toRow(point, i + 1, track.probes, ctx.timeZone)] : [];
+    rows.map(async (i) => {
+      // rows are indexes of points
+      const point = points[i] as ShownPoint;
+      return { ...(await toRow(point, i + 1, track.probes, ctx.timeZone)), extCode: bound.codeAt(point.source.t) };
     }),
   );
   return { list, total: points.length, page, size };

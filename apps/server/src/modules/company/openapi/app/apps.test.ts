@@ -122,7 +122,7 @@ it('a body that is empty, no JSON or without what is needed is refused as any ot
   );
   expect(rows[0].n).toBe(1);
   await open('track');
-  const missing = { status: 200, code: 4000, data: { errors: [{ field: 'vehicleId' }, {}, {}] } };
+  const missing = { status: 200, code: 4000, data: { errors: [{ field: 'startTime' }, { field: 'endTime' }] } };
   expect(await signed(track, { body: '{}' })).toMatchObject(missing);
   // no bytes are no body, and the document says that its hash is that of nothing
   expect(await signed(track, { body: '' })).toMatchObject(missing);
