@@ -50,7 +50,7 @@ export class FakeQueue implements CommandStore {
   noteSent = async (): Promise<void> => undefined;
   forsaken = async (): Promise<TakenCommand[]> => [];
   overdue = async (): Promise<TakenCommand[]> => [];
-  unanswered = async (): Promise<[]> => [];
+  sentLately = async (): Promise<[]> => [];
   upgrading = async (): Promise<null> => null;
   expire = async (): Promise<TakenCommand[]> => [];
 }

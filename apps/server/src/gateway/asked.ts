@@ -17,13 +17,23 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** Messages of a connection that are remembered whatever became of them: a second answer belongs to them. */
+const BEGUN = 64;
+
 /** The messages of one connection that wait for the terminal's answer. Serial numbers are only valid within a connection. */
 export class Asked {
   private readonly waiting = new Set<Waiting>();
+  private begun: Array<readonly number[]> = [];
 
   constructor(private readonly patienceMs: number) {}
 
+  /** Whether something was asked here with this serial. */
+  hasAsked(serial: number): boolean {
+    return this.begun.some((serials) => serials.includes(serial));
+  }
+
   wait(id: number, serials: readonly number[]): Promise<Answer> {
+    this.begun = [...this.begun.slice(1 - BEGUN), serials];
     return new Promise((resolve) => {
       const settle = (answer: Answer): void => {
         clearTimeout(entry.timer);

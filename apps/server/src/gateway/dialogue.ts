@@ -13,14 +13,10 @@ import type { Gateway, Line } from './server';
 import type { Device } from './terminal/devices';
 import { timeIn } from './terminal/dialect';
 
-/** Answers of a connection for which questions of earlier ones are looked up. */
-const MOST_LATE_LOOKS = 32;
-
 /** What the platform asks a terminal on one connection, and what it answers. */
 export class Dialogue {
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
-  private lateLooks = 0;
   private readonly asked: Asked;
   private readonly talks: Talks;
   private readonly interval: IntervalSender;
@@ -132,8 +128,7 @@ export class Dialogue {
 
   /** The question may have gone out over an earlier connection. A second answer to one of this connection is none of an earlier one. */
   private answeredLate(answer: LateAnswer): void {
-    if (!this.now.isAdmitted() || this.talks.hasAsked(answer.serial) || this.lateLooks >= MOST_LATE_LOOKS) return;
-    this.lateLooks++;
+    if (!this.now.isAdmitted() || this.talks.hasAsked(answer.serial) || this.asked.hasAsked(answer.serial)) return;
     this.gateway.commands?.answeredLate(this.now.device().id, this.version, answer);
   }
 }

@@ -252,6 +252,105 @@ it('an answer after a reconnect that may belong to several commands, or to one o
   expect((await rowOf(lost[0] ?? '')).state).toBe('超时');
 });
 
+/** Sends a question over a connection of its own, which breaks before it is answered. */
+async function loses(running: RunningGateway, order: CommandOrder): Promise<{ id: string; frame: Frame }> {
+  const terminal = await join(running);
+  const id = await give(order);
+  const frame = await hears(terminal);
+  terminal.end();
+  await becomes(id, '超时');
+  return { id, frame };
+}
+
+it('an answer that was given to another command with the same serial belongs to no earlier one when it is repeated', async () => {
+  const running = await gateway();
+  const { id, frame } = await loses(running, custom());
+  const second = await join(running);
+  const other = await give(custom());
+  const question = await hears(second);
+  expect(question.header.serial).toBe(frame.header.serial);
+  const answer = { replySerial: question.header.serial, answerId: 2 };
+  second.say(msgId.questionReply, answer);
+  await becomes(other, '执行成功');
+  // it has not heard that this was taken
+  second.end();
+  const third = await join(running);
+  third.say(msgId.questionReply, answer);
+  await third.heard(2);
+  await pause(50);
+  expect(await rowOf(id)).toMatchObject({ state: '超时', answer: null });
+});
+
+it('an answer to what waits to go out once more belongs to no earlier command with the same serial', async () => {
+  const running = await gateway();
+  const { id } = await loses(running, { kind: 'restart' });
+  const other = await loses(running, { kind: 'restart' });
+  await db.pool.query(
+    `update device_command set state = 0, not_before = now() + interval '1 hour', ended_at = null where id = $1`,
+    [other.id],
+  );
+  const terminal = await join(running);
+  reply(terminal, other.frame);
+  await terminal.heard(1);
+  await pause(50);
+  expect([await rowOf(id), await rowOf(other.id)]).toMatchObject([{ state: '超时' }, { state: '待下发' }]);
+});
+
+it('a terminal that was taken off the vehicle answers nothing that was asked of the vehicle', async () => {
+  const running = await gateway();
+  const { id, frame } = await loses(running, custom());
+  await db.pool.query('delete from device_binding where device_id = $1', [deviceId]);
+  const terminal = await join(running);
+  terminal.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
+  await terminal.heard(2);
+  await pause(50);
+  expect(await rowOf(id)).toMatchObject({ state: '超时', answer: null });
+});
+
+it('an answer that a terminal begins its new connection with waits until the old one is known to be dead', async () => {
+  const [a, b] = [await gateway(), await gateway()];
+  const dead = await join(a);
+  const id = await give(custom());
+  const frame = await hears(dead);
+  await expect.poll(async () => (await rowOf(id)).serial).toBe(frame.header.serial);
+  // that process has not heard of it yet
+  const alive = await Terminal.connect(b.port, phone, '2013');
+  terminals.push(alive);
+  alive.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late', answer: { answerId: 2 } });
+});
+
+it('a recorder that confirms its own interval twice confirms no earlier command with the same serial', async () => {
+  phone = String(13_800_000_000 + serial);
+  const recorder = await db.systemDb
+    .insertInto('portable_device')
+    .values({ client_id: clientId, device_no: phone, phone_key: phone, wanted_interval_s: 600 })
+    .returning(['id', 'terminal_id'])
+    .executeTakeFirstOrThrow();
+  const running = await gateway();
+  const terminal = await join(running);
+  // its interval follows what it says first
+  terminal.say(msgId.heartbeat, emptyMessage);
+  const frame = await hears(terminal);
+  expect(frame.header.msgId).toBe(msgId.setParameters);
+  const order = { kind: 'setParams', values: [{ id: 0x29, hex: '00000e10' }] };
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into device_command (client_id, batch_no, device_id, portable_id, kind, params, summary, expires_at, state, cause, attempts, sent_at, ended_at, serial, sent_message)
+     values ($1, 'ZL', $2, $3, 'setParams', $4, '', now() + interval '1 hour', 4, 'lost', 1, now(), now(), $5, '{"msgId":"8103","hex":"","bytes":0}') returning id`,
+    [clientId, recorder.terminal_id, recorder.id, JSON.stringify(order), frame.header.serial],
+  );
+  reply(terminal, frame);
+  reply(terminal, frame);
+  await expect
+    .poll(
+      async () =>
+        (await db.pool.query('select upload_interval_s from portable_device where id = $1', [recorder.id])).rows[0],
+    )
+    .toEqual({ upload_interval_s: 600 });
+  await pause(50);
+  expect((await rowOf(rows[0]?.id ?? '')).state).toBe('超时');
+});
+
 it('goes out again over the new connection of a terminal whose link had died silently', async () => {
   const running = await gateway({ commandMs: 80 });
   const dead = await join(running);

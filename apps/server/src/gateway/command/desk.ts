@@ -7,7 +7,7 @@ import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
 import { upgradeBodyOf } from './firmware';
-import { type LateAnswer, lateFit } from './late';
+import { type LateAnswer, LateLooks, lateFit } from './late';
 import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
 import type { Step } from './step';
 import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
@@ -19,6 +19,8 @@ const PER_SECOND = 50;
 const SECOND_MS = 1000;
 /** How often a state is written again, each second, while the database is away. */
 const NOTE_TRIES = 60;
+/** How often an answer is held, each second, against a command whose old connection is not yet known to be gone. */
+const LATE_TRIES = 5;
 /** Arrivals within this time are looked up together. */
 const GATHER_MS = 20;
 
@@ -32,6 +34,7 @@ export class CommandDesk implements QueuedCommands {
   /** Terminals that were silent since a command went out: nothing more is sent until something comes from them. */
   private readonly mute = new Set<string>();
   private readonly queue = new Set<string>();
+  private readonly lateLooks = new LateLooks();
   /** What is being written of a command: its events count in their order. */
   private readonly writing = new WeakMap<TakenCommand, Promise<void>>();
   private timer: NodeJS.Timeout | null = null;
@@ -284,13 +287,21 @@ export class CommandDesk implements QueuedCommands {
 
   /** A terminal answered what nobody has asked on its connection. */
   answeredLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): void {
+    if (this.stopped || !this.lateLooks.allow(deviceId, answer)) return;
     void this.noteLate(deviceId, version, answer);
   }
 
   private async noteLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): Promise<void> {
     try {
-      const fit = lateFit(await this.store.unanswered(deviceId, answer.serial), answer, version);
-      if (fit) await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome));
+      for (let left = LATE_TRIES; left > 0 && !this.stopped; left--) {
+        const fit = lateFit(await this.store.sentLately(deviceId, answer.serial), answer, version);
+        if (fit !== 'later') {
+          if (fit) await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome));
+          return;
+        }
+        // what its old connection, or a process that was killed, had under way is ended soon after a terminal has come
+        await new Promise((resolve) => setTimeout(resolve, SECOND_MS).unref());
+      }
     } catch (error) {
       this.gateway.trouble(error, 'late answer to a command not written');
     }

@@ -26,9 +26,12 @@ export interface TakenCommand {
   slow: boolean;
 }
 
-/** A command with the id of its message, in hex. */
+/** A command that went out. */
 export interface SentCommand extends TakenCommand {
-  sentId: string;
+  /** of the message that went out last, of a long one that of its last package */
+  serial: number | null;
+  /** the ids of its messages, in hex */
+  sentIds: string[];
 }
 
 /** Whose row has changed: for the pages. */
@@ -75,8 +78,11 @@ export interface CommandStore {
   overdue(): Promise<TakenCommand[]>;
   /** The command that upgrades a device and has no result yet, also one whose result came too late; null when there is none. */
   upgrading(deviceId: string): Promise<TakenCommand | null>;
-  /** Commands of a device that went out a while ago with this serial, on whatever connection, and got no answer. */
-  unanswered(deviceId: string, serial: number): Promise<SentCommand[]>;
+  /**
+   * Commands of a device that went out a while ago, on whatever connection and whatever became of them, and of which a message has, or may have had, this
+   * serial: what went out several times, or as several messages, had serials that are not kept.
+   */
+  sentLately(deviceId: string, serial: number): Promise<SentCommand[]>;
   /** Ends commands that waited too long. */
   expire(): Promise<ChangedCommand[]>;
 }
@@ -237,13 +243,14 @@ export function pgCommandStore(pool: Pool): CommandStore {
       );
       return rows[0] ? takenOf(rows[0]) : null;
     },
-    async unanswered(deviceId, serial) {
-      const { rows } = await pool.query<Row & { sent_id: string }>(
-        `select ${rowSql}, coalesce(c.sent_message->>'msgId', '') as sent_id from device_command c
-         where c.device_id = $1 and c.state = 4 and c.serial = $2 and c.sent_at > now() - make_interval(mins => ${LATE_MIN})`,
+    async sentLately(deviceId, serial) {
+      const { rows } = await pool.query<Row & { serial: number | null; sent_ids: string[] }>(
+        `select ${rowSql}, c.serial, jsonb_path_query_array(c.sent_message, '$.**.msgId') as sent_ids from device_command c
+         where c.device_id = $1 and c.sent_at > now() - make_interval(mins => ${LATE_MIN}) and c.sent_message is not null
+           and (c.serial = $2 or c.attempts > 1 or c.sent_message ? 'more')`,
         [deviceId, serial],
       );
-      return rows.map((row) => ({ ...takenOf(row), sentId: row.sent_id }));
+      return rows.map((row) => ({ ...takenOf(row), serial: row.serial, sentIds: row.sent_ids }));
     },
     async expire() {
       const { rows } = await pool.query<Row>(
