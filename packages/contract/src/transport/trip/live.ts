@@ -78,6 +78,8 @@ const orderLegOut = z.object({
   late: lateState,
   planPieces: z.number(),
   loadPieces: z.number(),
+  /** somebody counted `loadPieces` at the first stop */
+  loadCounted: z.boolean(),
   unloadPieces: numeric,
   tempCompliance: numeric,
   tempCoverage: numeric,

@@ -5,7 +5,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { meanTemp } from '../figures/door';
+import { meanTemp, piecesOfLeg } from '../figures/door';
 
 type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };
 type Of<T> = T & { waybillId: string };
@@ -61,7 +61,7 @@ export async function loadTasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise
     Of<DriverTask['orders'][number]>
   >`select l.waybill_id::text as "waybillId", o.order_code as "orderCode",
       k.name as "customerName", o.receiver, o.receive_phone as "receivePhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", l.final,
-      o.temperature_type as "temperatureType", coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces,
+      o.temperature_type as "temperatureType", ${piecesOfLeg} as pieces,
       l.weight_kg::float8 as "weightKg", l.volume_m3::float8 as "volumeM3",
       coalesce((select string_agg(i.cargo_name || ' ' || i.pieces || i.pack_unit, '、' order by i.line_no) from order_item i
         where i.order_id = o.id), '') as goods,

@@ -18,6 +18,7 @@ import {
   isMoving,
   lateMinOf,
   lateOf,
+  piecesOfLeg,
   wasKept,
   wasSigned,
 } from '../figures/door';
@@ -36,7 +37,7 @@ interface NewestTrip {
 const newestTrip = () =>
   sql<NewestTrip>`(select w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", v.plate_no as "plateNo", d.name as "driverName", d.phone as "driverPhone",
       case when l.transportation_status < 2 and l.final then ${expectedAtStop} end as eta,
-      coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces
+      ${piecesOfLeg} as pieces
     from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
       left join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = 0
     where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1)`.as<'t'>('t');

@@ -13,14 +13,20 @@ export const piecesAboard: RawBuilder<number> = sql<number>`(case when l.transpo
 const shareOf = (peak: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql`least(9999.99, round(${peak} * 100 / nullif(${limit}, 0)::numeric, 2))`;
 
-/** Writes the totals of waybills from their present legs, and how full that makes the truck where it is fullest (`heaviestLoad` of the contract). */
+/**
+ * Writes the totals of waybills from their present legs, the temperature classes of these goods, and how full that makes the truck where it is fullest
+ * (`heaviestLoad` of the contract).
+ */
 export const updateTotals = (trx: Trx, waybillIds: readonly string[]) =>
-  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3,
+  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3, temperature_types = t.types,
       load_rate_weight = (select ${shareOf(sql`t.peak_kg`, sql`v.load_weight_t * 1000`)} from vehicle v where v.id = w.vehicle_id),
       load_rate_volume = (select ${shareOf(sql`t.peak_m3`, sql`v.volume_m3`)} from vehicle v where v.id = w.vehicle_id)
     from (select x.id, coalesce(sum(${piecesAboard}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3,
-        max(aboard.kg) as peak_kg, max(aboard.m3) as peak_m3
+        max(aboard.kg) as peak_kg, max(aboard.m3) as peak_m3,
+        coalesce(array_agg(distinct g.type order by g.type) filter (where g.type is not null), '{}') as types
       from unnest(${waybillIds}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null
+        left join lateral (select coalesce((select u.temperature_type from pick_up_order u where u.id = l.pick_up_id), o.temperature_type) as type
+          from customer_order o where o.id = l.order_id) g on true
         left join lateral (select sum(b.weight_kg) as kg, sum(b.volume_m3) as m3 from waybill_leg b
           where b.waybill_id = l.waybill_id and b.removed_at is null and b.from_seq <= l.from_seq and l.from_seq < b.to_seq) aboard on true
       group by x.id) t

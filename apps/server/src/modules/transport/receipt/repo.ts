@@ -19,6 +19,7 @@ import { wireColumn } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
+import { piecesOfLeg } from '../figures/door';
 
 export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };
 
@@ -41,7 +42,7 @@ const overdueDays = sql<number>`(case when ${isDone} or r.due_at >= now() then 0
 const fromReceipts = (
   ctx: Ctx,
 ) => sql`from receipt r join customer_order o on o.id = r.order_id join customer k on k.id = o.customer_id
-    left join lateral (select l.waybill_id, coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
+    left join lateral (select l.waybill_id, ${piecesOfLeg} as pieces from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     left join carrier c on c.id = w.carrier_id

@@ -14,7 +14,16 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import type { Secrets } from '../../../core/run/secrets';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { dueOfOrder, expectedAtStop, goodsBox, isMoving, lateMinOf, lateOf, wasSigned } from '../figures/door';
+import {
+  dueOfOrder,
+  expectedAtStop,
+  goodsBox,
+  isMoving,
+  lateMinOf,
+  lateOf,
+  piecesOfLeg,
+  wasSigned,
+} from '../figures/door';
 import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
 import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
@@ -27,7 +36,7 @@ const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} a
 const atHub = sql`coalesce(o.on_hand_status = ${sql.lit(onHandStatus.atSite)} and t.transportation_status >= 2, false)`;
 /** Joins the newest trip of an order, its truck, and the truck's last report. */
 const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status, l.final, l.compartment_no,
-        coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
+        ${piecesOfLeg} as pieces from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id and not ${atHub}
     left join driver d on d.id = w.driver_id and not ${atHub}

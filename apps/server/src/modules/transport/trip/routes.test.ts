@@ -682,6 +682,31 @@ describe('stops that a truck makes without anybody counting', () => {
     const seen = await cold.waybill(empty);
     expect(seen).toMatchObject({ transportStatus: 1, legs: [{ loadPieces: 0, loadCounted: true }] });
     expect(seen.suspectDepartTime).not.toBeNull();
+
+    // goods that changed vehicles on the road lie at no site where they could be stowed again: neither does their truck leave without them
+    const [one, two] = [await cold.order(), await cold.order()];
+    const before = (await cold.stow(await cold.truck({ load_weight_t: 9, volume_m3: 50 }), [one, two])).data
+      .waybillCode;
+    expect((await cold.depart(before)).code).toBe(200);
+    const fresh = await cold.truck({ load_weight_t: 9, volume_m3: 50 });
+    const reloaded = await cold.post('/api/tms/stowage/reload', {
+      waybillCode: before,
+      version: (await cold.waybill(before)).version,
+      reason: 2,
+      remark: '',
+      place: { placeName: '沪宁高速', lng: 120.9, lat: 31.3 },
+      reloadTime: inHours(0),
+      legs: [one, two].map((orderCode) => ({ orderCode, pieces: 120, productTemp: -19 })),
+      target: { vehicleId: fresh, planDepartTime: inHours(0.2) },
+    });
+    expect(reloaded.code, reloaded.msg).toBe(200);
+    const next = reloaded.data.newWaybillCode as string;
+    await counts(next, one, 0);
+    await stays(next, fresh, [[1, 40, 20]]);
+    const there = await cold.waybill(next);
+    expect(there.transportStatus).toBe(1);
+    expect(there.legs).toHaveLength(2);
+    expect(there.suspectDepartTime).not.toBeNull();
     await settings({ autoArrive: 1, skipLoading: false });
   });
 

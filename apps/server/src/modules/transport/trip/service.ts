@@ -201,7 +201,7 @@ export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> 
         ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 then ${wireTimeSql(etaAtStop('t'), ctx.timeZone)} end as "etaTime",
         case when l.transportation_status < 2 and t.stop_status = 0 then ${lateMinOfStop('t')} end as "delayMin",
         case when l.transportation_status < 2 then ${lateOfStop('t')} else 'onTime' end as late,
-        l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
+        l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.load_counted as "loadCounted", l.unload_pieces as "unloadPieces",
         l.temp_compliance::float8 as "tempCompliance", l.temp_coverage::float8 as "tempCoverage",
         case when l.transportation_status > 0 then ${wireTimeSql(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",
         case when l.transportation_status > 0 then ${wireTimeSql(

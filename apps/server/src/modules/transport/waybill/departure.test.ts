@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
@@ -101,10 +102,16 @@ describe('a departure by hand', () => {
     expect(await checksOf(waybillCode)).toContainEqual(
       expect.objectContaining({ code: 'LOADING', level: 'warn', msg: `订单${gone}装车清点0件，发车时移出运单` }),
     );
+    const { data: legs } = await a.post('/api/tms/tracking/orderLegs', { orderCode: gone });
+    expect(legs).toMatchObject([{ planPieces: 120, loadPieces: 0, loadCounted: true }]);
+    expect(await a.orderOf(gone)).toMatchObject({ deliveredPieces: 0 });
+    await sql`update customer_order set temperature_type = 2 where order_code = ${gone}`.execute(a.db);
+    await sql`update waybill set temperature_types = '{2,3}' where waybill_code = ${waybillCode}`.execute(a.db);
     expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
     const left = await a.waybill(waybillCode);
     expect(left).toMatchObject({
       totalPieces: 120,
+      temperatureTypes: [3],
       totalWeight: 960,
       legs: [{ orderCode: here, loadPieces: 120, transportationStatus: 1 }],
       departures: [{ planPieces: 240, loadPieces: 120 }],
@@ -120,6 +127,45 @@ describe('a departure by hand', () => {
     await a.post('/api/tms/departure/revoke', { waybillCode, reason: '车辆故障' });
     expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 120, legs: [{ orderCode: here }] });
     expect(await a.stow(await a.truck(), [gone])).toMatchObject({ code: 200 });
+  });
+
+  it('does not leave an order behind that changed vehicles on the road, where no other trip can be given it', async () => {
+    const [gone, here] = [await a.order(), await a.order()];
+    const old = (await a.stow(await a.truck({ load_weight_t: 9, volume_m3: 50 }), [gone, here])).data.waybillCode;
+    expect(await a.depart(old)).toMatchObject({ code: 200 });
+    const { data } = await a.post('/api/tms/stowage/reload', {
+      waybillCode: old,
+      version: (await a.waybill(old)).version,
+      reason: 2,
+      remark: '',
+      place: { placeName: '沪宁高速', lng: 120.9, lat: 31.3 },
+      reloadTime: inHours(0),
+      legs: [gone, here].map((orderCode) => ({ orderCode, pieces: 120, productTemp: -19 })),
+      target: { vehicleId: await a.truck({ load_weight_t: 9, volume_m3: 50 }), planDepartTime: inHours(0.2) },
+    });
+    const waybillCode = data.newWaybillCode as string;
+    const step = async (verb: string, more: object = {}) => {
+      const { version } = await a.waybill(waybillCode);
+      const body = { waybillCode, version, ...more };
+      expect(await a.post(`/api/tms/waybill/transportTask/${verb}`, body)).toMatchObject({ code: 200 });
+    };
+    await step('startLoad');
+    await step('countLoad', { orderCode: gone, pieces: 0 });
+    await step('countLoad', { orderCode: here, pieces: 120 });
+    expect(await checksOf(waybillCode)).toContainEqual(
+      expect.objectContaining({
+        code: 'LOADING',
+        level: 'block',
+        msg: `订单${gone}装车清点0件，货物在途中换装，不能移出运单；请重新清点，或撤销装车`,
+      }),
+    );
+    expect(await a.depart(waybillCode)).toMatchObject({
+      code: 4010,
+      msg: `运单${waybillCode}的货物在途中换装，不能移出订单；可以编辑改用其他车辆`,
+    });
+    expect((await a.waybill(waybillCode)).legs).toHaveLength(2);
+    await step('countLoad', { orderCode: gone, pieces: 120 });
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
   });
 
   it('needs a reason while a report of the trip or of its orders is open', async () => {

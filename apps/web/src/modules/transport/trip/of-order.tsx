@@ -1,5 +1,6 @@
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
+import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -46,7 +47,7 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
                 </td>
                 <td>
                   <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
-                  <span className="td-cap">{formatNumber(leg.loadPieces || leg.planPieces)} 件</span>
+                  <span className="td-cap">{formatNumber(loadedPieces(leg) ?? leg.planPieces)} 件</span>
                 </td>
                 <td>
                   {leg.plateNo || none}

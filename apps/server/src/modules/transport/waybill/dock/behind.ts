@@ -5,7 +5,7 @@ import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
 import { logSteps, type StepAuthor } from '../../order/door';
 import { passIdleStops } from '../road/reload-move';
-import type { LockedWaybill, OpenLeg } from '../state';
+import { type LockedWaybill, type OpenLeg, refuseStranded } from '../state';
 
 const reason = '装车清点0件';
 export const emptyTruckSentence = '运单上的订单装车清点都是0件，没有货物可发；请重新清点，或撤销装车';
@@ -16,10 +16,14 @@ export const orderListOf = (legs: ReadonlyArray<{ orderCode: string }>): string 
   return `订单${first.join('、')}${legs.length > first.length ? `等${legs.length}单` : ''}`;
 };
 
-/** 4010 when nothing of any order was there, also for a departure that has happened: there would be a trip without goods. */
-export function refuseEmptyTruck({ waybillCode }: LockedWaybill, legs: readonly OpenLeg[]): void {
+/**
+ * 4010 when nothing of any order was there, also for a departure that has happened: there would be a trip without goods. And when an order would have to
+ * stay behind that changed vehicles on the road: it lies at no site, so that no other trip could be given it.
+ */
+export function refuseLeavingBehind(waybill: LockedWaybill, legs: readonly OpenLeg[]): void {
   if (legs.every(staysBehind))
-    throw new AppError(codes.illegalTransition, `运单${waybillCode}不能发车：${emptyTruckSentence}`);
+    throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}不能发车：${emptyTruckSentence}`);
+  if (legs.some(staysBehind)) refuseStranded(waybill, '移出订单');
 }
 
 /**

@@ -101,16 +101,17 @@ export async function skipsLoading(trx: Trx, { clientId }: Pick<Ctx, 'clientId'>
   return row?.skip_loading ?? tripSettingsDefaults.skipLoading;
 }
 
-/** Orders of which nothing was there: the truck leaves without them, and not at all when there are no others. */
-function missingGoods({ legs }: WaybillFull): Check[] {
+/** Orders of which nothing was there: the truck leaves without them, and not at all when there are no others, or when they lie at no site. */
+function missingGoods({ legs, reloadFrom, fromPlaceId }: WaybillFull): Check[] {
   const missing = legs.filter(staysBehind);
   const [first] = missing;
   if (!first) return [];
-  const [level, msg] =
-    missing.length === legs.length
-      ? (['block', emptyTruckSentence] as const)
-      : (['warn', `${orderListOf(missing)}装车清点0件，发车时移出运单`] as const);
-  return [{ code: 'LOADING', level, msg, value: missing.length, limit: 0 }];
+  const counted = `${orderListOf(missing)}装车清点0件`;
+  const check = { code: 'LOADING', value: missing.length, limit: 0 } as const;
+  if (missing.length === legs.length) return [{ ...check, level: 'block', msg: emptyTruckSentence }];
+  if (reloadFrom !== null && fromPlaceId === null)
+    return [{ ...check, level: 'block', msg: `${counted}，货物在途中换装，不能移出运单；请重新清点，或撤销装车` }];
+  return [{ ...check, level: 'warn', msg: `${counted}，发车时移出运单` }];
 }
 
 /** Goods that nobody confirmed as loaded go with a reason only, unless the company skips that (跳过装车确认). A 提单 leaves empty. */

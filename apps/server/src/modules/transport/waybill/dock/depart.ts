@@ -31,7 +31,7 @@ import {
   unloadFirstStop,
   writeWaybill,
 } from '../state';
-import { leaveBehind, refuseEmptyTruck } from './behind';
+import { leaveBehind, refuseLeavingBehind } from './behind';
 import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
 
 /** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
@@ -94,7 +94,7 @@ export function departWaybill(
       throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
     const legs = await loadLegs(trx, ctx, waybill.id);
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
-    refuseEmptyTruck(waybill, legs);
+    refuseLeavingBehind(waybill, legs);
     if (!fact && !(await skipsLoading(trx, ctx))) refuseHalfLoaded(waybill, legs);
     const { checks, detail } = await runDepartureChecks(trx, ctx, input.waybillCode);
     if (!fact) await refuseFailedChecks(trx, ctx, input, checks);

@@ -57,7 +57,10 @@ export async function findDeparture(
   return null;
 }
 
-/** Whether a waybill may depart by itself: it has goods that were there, they are loaded (or need not be), and the vehicle is free. */
+/**
+ * Whether a waybill may depart by itself: it has goods that were there, they are loaded (or need not be), and none would have to stay behind where no other
+ * trip could be given them.
+ */
 export async function mayDepart(
   trx: Trx,
   platform: Platform,
@@ -65,7 +68,9 @@ export async function mayDepart(
   settings: TripSettings,
 ): Promise<boolean> {
   const ready = waybill.stowStatus === stowStatus.loaded || leavesUnconfirmed(waybill, settings);
-  return ready && !(await loadLegs(trx, platform, waybill.id)).every(staysBehind);
+  if (!ready) return false;
+  const legs = await loadLegs(trx, platform, waybill.id);
+  return waybill.stranded ? !legs.some(staysBehind) : !legs.every(staysBehind);
 }
 
 /** 发车 by the fence, from a stay at the loading place that began at `start`. Nobody checked papers and seal, and the departure record says so. */
