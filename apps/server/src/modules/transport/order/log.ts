@@ -11,8 +11,12 @@ import { tellFollowers } from './follow';
 
 /** Steps of loading at the first stop, as the log says them. */
 export const loadingSteps = { startLoad: '开始装车', countLoad: '装车清点', load: '装车完成' } as const;
+/** Steps of loading, and the one that takes them back. */
+const stepsBeforeDeparture = [...Object.values(loadingSteps), '撤销装车'];
 /** Steps that say when a trip departed. */
 const departureSteps = ['发车', '自动发车', '更正发车时间'] as const;
+/** The step that takes a departure back. */
+const departureTakenBack = '撤销发车';
 
 /** Kind of object that an entry of the operation log is about. */
 export type LogObject = 'customerOrder' | 'waybill' | 'abnormal' | 'receipt' | 'pickUpOrder' | 'receiptOrder';
@@ -74,13 +78,15 @@ export async function logSteps(trx: Trx, ctx: StepAuthor, steps: readonly Logged
 const isEnteredLate = sql<boolean>`abs(extract(epoch from l.at - l.event_at)) > 60`;
 const words = (actions: readonly string[]) => sql.join(actions.map((action) => sql.lit(action)));
 /**
- * When the truck left by what was told of it after the step `l` of its loading: the goods were aboard by then, whenever somebody confirmed that. Null for
- * other steps. Steps of an order begin their remark with the number of the trip.
+ * When the truck left by what was told of it after the step `l` of its loading: the goods were aboard by then, whenever somebody confirmed that. A departure
+ * that was taken back says nothing. Null for other steps. Steps of an order begin their remark with the number of the trip.
  */
-const leftAfterLoading = sql<Date | null>`(case when l.action in (${words(Object.values(loadingSteps))}) then (
+const leftAfterLoading = sql<Date | null>`(case when l.action in (${words(stepsBeforeDeparture)}) then (
     select min(coalesce(d.event_at, d.at)) from tms_operation_log d where d.client_id = l.client_id and d.obj_type = 'waybill' and d.id > l.id
       and d.obj_code = case l.obj_type when 'waybill' then l.obj_code else split_part(l.remark, ' ', 1) end
-      and d.action in (${words(departureSteps)})) end)`;
+      and d.action in (${words(departureSteps)})
+      and not exists (select from tms_operation_log r where r.client_id = d.client_id and r.obj_type = 'waybill' and r.obj_code = d.obj_code
+        and r.id > d.id and r.action = ${sql.lit(departureTakenBack)})) end)`;
 /** When a step `l` happened; to the second only where it was entered more than a minute away from that. */
 export const happenedAtSql = sql<Date>`(case when ${leftAfterLoading} < l.at then ${leftAfterLoading} when ${isEnteredLate} then l.event_at else l.at end)`;
 /** When a step `l` was entered, where that was not when it happened. */

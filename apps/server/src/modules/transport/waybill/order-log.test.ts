@@ -77,6 +77,51 @@ describe('the log of an order', () => {
     expect(order.indexOf('发车')).toBeLessThan(order.indexOf('装车完成'));
   });
 
+  it('says that a trip ended where it was last, also when what happened before is entered after it', async () => {
+    const near = await a.order({ receiver: '一店', receiveLng: 121, receiveLat: 31.25 });
+    const far = await a.order({ receiver: '二店' });
+    const { waybillCode } = (await a.stow(await a.truck({ load_weight_t: 9, volume_m3: 50 }), [near, far])).data;
+    expect(await a.depart(waybillCode, { departTime: inHours(-1.5) })).toMatchObject({ code: 200 });
+    const [last, before] = [inHours(-0.25), inHours(-1)];
+    const sign = (orderCode: string, signTime: string) =>
+      a.post('/api/tms/customerOrder/sign', { orderCode, signer: '店长', signPieces: 120, rejectPieces: 0, signTime });
+    expect(await sign(far, last)).toMatchObject({ code: 200, data: { transportStatus: 2 } });
+    expect(await sign(near, before)).toMatchObject({ code: 200, data: { transportStatus: 3 } });
+    expect(await a.waybill(waybillCode)).toMatchObject({ transportStatus: 3, actualArriveTime: last });
+    const { data: trip } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
+    expect(trip).toContainEqual(expect.objectContaining({ action: '运输完成', time: last }));
+  });
+
+  it('moves a loading to the departure that holds, not to one that was taken back; 撤销装车 moves with it', async () => {
+    const orderCode = await a.order();
+    const { waybillCode } = (await a.stow(await a.truck(), [orderCode])).data;
+    const load = async (verb: string): Promise<void> => {
+      const { version } = await a.waybill(waybillCode);
+      const step = { waybillCode, version };
+      expect(await a.post(`/api/tms/waybill/transportTask/${verb}`, step)).toMatchObject({ code: 200 });
+    };
+    for (const verb of ['startLoad', 'load', 'rollback']) await load(verb);
+    const { version, vehicleId } = await a.waybill(waybillCode);
+    expect(await a.stow(vehicleId, [orderCode], { waybillCode, version })).toMatchObject({ code: 200 });
+    for (const verb of ['startLoad', 'load']) await load(verb);
+    expect(await a.depart(waybillCode, { departTime: inHours(-1) })).toMatchObject({ code: 200 });
+    const told = async () =>
+      (await logOf(orderCode)).map(({ action }) => action).filter((action) => /装车|发车/u.test(action));
+    const loading = ['开始装车', '装车完成', '撤销装车', '开始装车', '装车完成'];
+    expect(await told()).toEqual([...loading, '发车']);
+    const wrong = { waybillCode, reason: '登记错了' };
+    expect(await a.post('/api/tms/departure/revoke', wrong)).toMatchObject({ code: 4010 });
+    await sql`update waybill set actual_depart_at = now() where waybill_code = ${waybillCode}`.execute(a.db);
+    expect(await a.post('/api/tms/departure/revoke', wrong)).toMatchObject({ code: 200 });
+    expect((await logOf(orderCode)).filter(({ action }) => action === '装车完成')).toMatchObject([
+      { enteredTime: null },
+      { enteredTime: null },
+    ]);
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
+    // the departure that was taken back stands at the time that was told of it
+    expect(await told()).toEqual(['发车', ...loading, '撤销发车', '发车']);
+  });
+
   it('says that goods changed hands while the truck stood there, when its fence has told that it left', async () => {
     const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) });
     const { data: pickUps } = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });

@@ -189,7 +189,8 @@ export async function loadLegs(trx: Trx, ctx: Ctx, waybillId: string): Promise<O
 
 /**
  * Derives the state of a waybill from its stops and legs and writes it: it is over when every stop has been left, or when everything was handed over
- * at the last one. Called in the transaction of every change on the road. Answers the state.
+ * at the last one. Called in the transaction of every change on the road. A trip ends at `at`, but not before it has been at every stop: what happened at an earlier
+ * stop may be entered last. Answers the state.
  */
 export async function settleWaybill(
   trx: Trx,
@@ -200,7 +201,8 @@ export async function settleWaybill(
 ): Promise<TransportStatus> {
   const { rows: stops } = await sql<{
     status: EnumCode<typeof stopStatus>;
-  }>`select stop_status as status from waybill_stop
+    seenAt: Date | null;
+  }>`select stop_status as status, coalesce(leave_at, arrive_at) as "seenAt" from waybill_stop
     where waybill_id = ${waybill.id} order by seq`.execute(trx);
   const legs = await loadLegs(trx, ctx, waybill.id);
   const next = deriveTransportStatus({
@@ -213,13 +215,14 @@ export async function settleWaybill(
     return next;
   }
   const over = next === transportStatus.complete;
+  const end = new Date(Math.max(at.getTime(), ...stops.map(({ seenAt }) => seenAt?.getTime() ?? 0)));
   await writeWaybill(trx, ctx, waybill, {
     transport_status: next,
-    actual_arrive_at: over ? at : null,
+    actual_arrive_at: over ? end : null,
     arrive_source: over ? source : null,
-    arrive_mileage_m: over ? await odometerAt(trx, waybill.vehicleId, at) : null,
+    arrive_mileage_m: over ? await odometerAt(trx, waybill.vehicleId, end) : null,
     // the vehicle is free from the moment when the trip is over
-    ...(over ? { busy_until: sql`greatest(busy_from, least(busy_until, ${at}))` } : {}),
+    ...(over ? { busy_until: sql`greatest(busy_from, least(busy_until, ${end}))` } : {}),
   });
   if (over)
     await logSteps(trx, ctx, [
@@ -230,7 +233,7 @@ export async function settleWaybill(
         from: waybill.transportStatus,
         to: next,
         source,
-        happenedAt: at,
+        happenedAt: end,
       },
     ]);
   return next;

@@ -97,10 +97,8 @@ async function followStops(
   }
   await noteOutOfOrder(trx, waybill);
   if (!running) return;
-  const { rows } = await sql<{
-    at: Date | null;
-  }>`select max(coalesce(leave_at, arrive_at)) as at from waybill_stop where waybill_id = ${waybill.id}`.execute(trx);
-  await settleIfOver(trx, platform, waybill, new Date(rows[0]?.at ?? Date.now()));
+  // when it was at its last stop is read from the stops
+  await settleIfOver(trx, platform, waybill, departed);
 }
 
 /** Settles the waybill only if its state changes, because settling raises the version that open pages were read at. */
