@@ -45,6 +45,14 @@ const mayMove = sql<boolean>`(w.voided_at is null and (w.transport_status = 2
  */
 const waitsShortly = sql<boolean>`(d.attempts < 3 and d.first_at > now() - interval '2 hours')`;
 
+/**
+ * Whether the total of truck `s` (its device_state) has what the points say: late points of today are in it once the stream has computed today again, those of
+ * earlier days once it has taken over their new sum, a moment after they were computed. Until then the total lacks km that the points have.
+ */
+const totalIsCurrent = sql<boolean>`(not coalesce((s.stream->>'dirty')::boolean, false) and not exists (select from facts_state f
+  where f.vehicle_id = s.vehicle_id and f.past_until is not null and row(f.past_until::text, f.past_m, f.first_odometer_m::float8)
+    is distinct from row(s.stream->'past'->>'until', (s.stream->'past'->>'m')::float8, (s.stream->'past'->>'odometerM')::float8)))`;
+
 interface Moved {
   id: string;
   vehicleId: string;
@@ -55,7 +63,7 @@ interface Moved {
 /**
  * Keeps the mileages of trips as what is known of their trucks. One that left before its truck had told a total learns it from what was reported since. While
  * days of a truck wait to be computed again, its total lacks what has come late: then nothing is learned, and what was written down is marked to be reckoned
- * again once no such day is left.
+ * again once no such day is left and the total has what these days brought.
  */
 export async function followMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
   await sql`update waybill w set mileage_due = true where ${mayMove} and not w.mileage_due and w.depart_mileage_m is not null
@@ -70,7 +78,7 @@ const columns = sql`w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depa
 async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
   const { rows } = await sql<Moved>`select ${columns}
     from waybill w join client c on c.id = w.client_id join device_state s on s.vehicle_id = w.vehicle_id
-    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at
+    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at and ${totalIsCurrent}
       and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and ${waitsShortly}
         and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)
     order by w.id`.execute(db);
@@ -86,8 +94,9 @@ async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
 }
 
 async function correctMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
-  const { rows } = await sql<Moved>`select ${columns} from waybill w
-    where w.mileage_due and ${mayMove} and w.depart_mileage_m is not null
+  const { rows } =
+    await sql<Moved>`select ${columns} from waybill w left join device_state s on s.vehicle_id = w.vehicle_id
+    where w.mileage_due and ${mayMove} and w.depart_mileage_m is not null and ${totalIsCurrent}
       and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id) order by w.id`.execute(db);
   for (const { id, vehicleId, departAt, arriveAt } of rows)
     try {

@@ -839,8 +839,20 @@ describe('a terminal that has logged in and has no fix yet when its truck leaves
     await watch.tick();
     expect((await mileage(code)).depart).toBe('88000000');
     await sql`delete from dirty_day where vehicle_id = ${truck.id}`.execute(cold.db);
+    // the day is computed, and the total does not have its new sum yet
+    const past = { until: '2026-01-01', m: 5000, odometerM: null };
+    await sql`insert into facts_state (vehicle_id, client_id, past_until, past_m) values (${truck.id}, ${cold.clientId}, ${past.until}, ${past.m})
+      on conflict (vehicle_id) do update set past_until = excluded.past_until, past_m = excluded.past_m, first_odometer_m = null`.execute(
+      cold.db,
+    );
+    await watch.tick();
+    expect((await mileage(code)).depart).toBe('88000000');
+    await sql`update device_state set stream = stream || ${JSON.stringify({ past })}::jsonb where vehicle_id = ${truck.id}`.execute(
+      cold.db,
+    );
     await watch.tick();
     expect((await mileage(code)).depart).toBe('88005000');
+    await sql`update facts_state set past_until = null, past_m = 0 where vehicle_id = ${truck.id}`.execute(cold.db);
     // nothing waits any more
     await setTotal(88_000_000);
     await watch.tick();
