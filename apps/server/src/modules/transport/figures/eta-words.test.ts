@@ -5,7 +5,7 @@ import { withEtaWords } from './eta-words';
 
 test('a file says of an expected arrival that it is over, in the company’s time', async () => {
   const timeZone = 'Asia/Urumqi';
-  const [past, coming] = [-5, 5].map((minutes) => wireTime(Date.now() + minutes * minuteMs, timeZone));
+  const [past, coming] = [-10, 5].map((minutes) => wireTime(Date.now() + minutes * minuteMs, timeZone));
   async function* rows() {
     for (const etaTime of [past ?? null, coming ?? null, null]) yield { etaTime };
   }

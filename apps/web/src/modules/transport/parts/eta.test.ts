@@ -13,13 +13,13 @@ test('an expected arrival to come is a time', () => {
   expect(etaText(null, { missing: '' })).toBe('');
 });
 
-test('one that is over says so: the truck is silent, and nobody knows a new one', () => {
-  at('2026-11-30 10:21:50');
-  // it may come at any second
+test('one that is over says so, and no more than is known', () => {
+  at('2026-11-30 10:25:50');
+  // it may come at any second, or stand there until somebody enters it
   expect(etaText('2026-11-30 10:20:59')).toBe('11-30 10:20');
   at('2026-11-30 10:55:00');
   expect(etaText('2026-11-30 10:20:59')).toBe('10:20 已过');
   expect(etaText('2026-11-30 10:20:59', { exact: true })).toBe('10:20 已过');
   expect(etaText('2026-11-29 23:10:00')).toBe('11-29 已过');
-  expect(etaTitle('2026-11-30 10:20:59')).toBe('预计 11-30 10:20 到达，已过；之后没有新的位置，无法重新推算');
+  expect(etaTitle('2026-11-30 10:20:59')).toBe('预计 11-30 10:20 到达，已过，还没有到站记录');
 });

@@ -1,8 +1,7 @@
-import { minuteMs } from '@tongda/contract/core/durations';
-import { isEtaOver } from '@tongda/contract/transport/eta';
+import { etaGraceMs, isEtaOver } from '@tongda/contract/transport/eta';
 import { clockText, minuteText, none, shortTime, wireTime } from '../../../kit/show/format';
 
-const isOver = (time: string): boolean => isEtaOver(time, wireTime(Date.now() - minuteMs));
+const isOver = (time: string): boolean => isEtaOver(time, wireTime(Date.now() - etaGraceMs));
 
 /** An expected arrival that is over, as short as the time itself: `10:20 已过`, of another day `11-29 已过`. */
 const overText = (time: string): string => {
@@ -11,8 +10,8 @@ const overText = (time: string): string => {
 };
 
 /**
- * An expected arrival in words, the same in every list and page: a time to come, and one that is over said to be so, because the truck has been silent since
- * and nobody can reckon a new one. `exact`: with seconds.
+ * An expected arrival in words, the same in every list and page: a time to come, and one that is over said to be so: the truck may have been silent since, the
+ * stop may have no position, or nobody entered the arrival. `exact`: with seconds.
  */
 export function etaText(time: string | null, { exact = false, missing = none } = {}): string {
   if (time === null) return missing;
@@ -21,4 +20,4 @@ export function etaText(time: string | null, { exact = false, missing = none } =
 }
 /** What a pointer reads at an expected arrival that is over. */
 export const etaTitle = (time: string | null): string | undefined =>
-  time !== null && isOver(time) ? `预计 ${minuteText(time)} 到达，已过；之后没有新的位置，无法重新推算` : undefined;
+  time !== null && isOver(time) ? `预计 ${minuteText(time)} 到达，已过，还没有到站记录` : undefined;
