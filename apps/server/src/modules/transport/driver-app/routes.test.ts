@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -159,6 +160,14 @@ describe('a trip on the phone', () => {
     expect(await late.act('refuse', { reason: '不想去' })).toMatchObject({
       data: { refused: true, msg: `运单${late.waybillCode}已接单，不能拒单，请联系调度改派` },
     });
+    // goods that changed vehicles on the road lie at no site where they could wait
+    const { waybillCode, codes, act } = await given();
+    await sql`update waybill set reload_from_id = (select id from waybill where waybill_code = ${late.waybillCode}), from_place_id = null
+      where waybill_code = ${waybillCode}`.execute(a.db);
+    expect(await act('refuse', { reason: '不想去' })).toMatchObject({
+      data: { refused: true, msg: `运单${waybillCode}的货物在途中换装，不能拒单，请联系调度改派` },
+    });
+    expect((await a.waybill(waybillCode)).legs).toMatchObject([{ orderCode: codes[0] }]);
   });
 });
 

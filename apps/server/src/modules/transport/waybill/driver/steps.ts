@@ -77,11 +77,15 @@ async function acceptTrip(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>)
   return '';
 }
 
-/** 拒单: its orders wait in the pool again, and the truck is free (transport.md 3.3). */
+/**
+ * 拒单: its orders wait in the pool again, and the truck is free (transport.md 3.3). Goods that changed vehicles on the road lie at no site and cannot wait there: the dispatcher gives
+ * the trip to somebody else.
+ */
 async function refuseTrip(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refuse'>): Promise<string> {
   const waybill = await lockToAnswer(trx, ctx, waybillCode, '拒单');
   if (waybill.driverConfirm !== driverConfirmStatus.waiting)
     throw illegalTransition(`运单${waybillCode}已接单，不能拒单，请联系调度改派`);
+  if (waybill.stranded) throw illegalTransition(`运单${waybillCode}的货物在途中换装，不能拒单，请联系调度改派`);
   const legs = await loadLegs(trx, ctx, waybill.id);
   const loaded = legs.find((leg) => leg.loadPieces > 0);
   if (loaded)
