@@ -2,7 +2,7 @@
 export { audienceSql, isConcernedSql } from './audience';
 export { loadCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
-export { orderScope, waybillScope } from './order-scope';
+export { carrierScope, customerScope, orderScope, waybillScope } from './order-scope';
 export {
   givableRoles,
   grantsBeyond,

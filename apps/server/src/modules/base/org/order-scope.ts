@@ -30,3 +30,28 @@ export function orderScope(who: ScopeOf, o: string): RawBuilder<boolean> {
       join waybill sw on sw.id = sl.waybill_id where sl.order_id = ${at('id')} and sl.removed_at is null and ${waybillScope(who, 'sw')})
     else ${at('org_id')} is null or ${orgScope(who, `${o}.org_id`)} end`;
 }
+
+/**
+ * Customers whose names the caller may choose from: a customer's account itself, those of drivers and carriers the shippers of their trips, everybody
+ * else all of them. `k` is the alias of the table.
+ */
+export function customerScope(who: ScopeOf, k: string): RawBuilder<boolean> {
+  if (seesAll(who)) return sql<boolean>`true`;
+  const id = sql.ref(`${k}.id`);
+  return sql<boolean>`case
+    when ${ownColumn(who, 'customer_id')} is not null then ${id} = ${ownColumn(who, 'customer_id')}
+    when ${ownColumn(who, 'driver_id')} is not null or ${ownColumn(who, 'carrier_id')} is not null then exists (select from customer_order co
+      where co.customer_id = ${id} and ${orderScope(who, 'co')})
+    else true end`;
+}
+
+/** The same for carriers: a carrier's account itself, those of drivers and customers the carriers of the trips that they see. `c` is the alias. */
+export function carrierScope(who: ScopeOf, c: string): RawBuilder<boolean> {
+  if (seesAll(who)) return sql<boolean>`true`;
+  const id = sql.ref(`${c}.id`);
+  return sql<boolean>`case
+    when ${ownColumn(who, 'carrier_id')} is not null then ${id} = ${ownColumn(who, 'carrier_id')}
+    when ${ownColumn(who, 'driver_id')} is not null or ${ownColumn(who, 'customer_id')} is not null then exists (select from waybill cw
+      where cw.carrier_id = ${id} and ${waybillScope(who, 'cw')})
+    else true end`;
+}

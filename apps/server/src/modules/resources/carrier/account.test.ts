@@ -62,6 +62,15 @@ it('an account of a carrier sees the trips of this carrier, and of these nothing
   await a.order();
   expect((await ask('stowage/pool')).data).toMatchObject({ list: [], total: 0 });
   expect((await ask('stowage/vehicles')).data).toEqual([]);
+  // filters offer neither its competitors nor customers whose goods it does not carry
+  expect((await a.post('/api/base/manage/customer/add', { name: '别家的客户', customerType: 1 })).code).toBe(200);
+  const offered = async (register: string): Promise<string[]> =>
+    (await app.post(`/api/base/manage/${register}/options`, {}, token)).data.map(({ id }: { id: string }) => id);
+  expect(await offered('carrier')).toEqual([own]);
+  expect(await offered('customer')).toEqual([a.customerId]);
+  expect((await a.post(`${api}/options`, {})).data).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: own }), expect.objectContaining({ id: other })]),
+  );
   for (const [path, body] of [
     ['waybill/transportTask/void', { waybillCode: mine.waybillCode, version: 1, reason: '误派' }],
     ['departure/confirm', { waybillCode: mine.waybillCode, version: 1 }],

@@ -16,6 +16,7 @@ import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
+import { carrierScope } from '../../base/org/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { listAccounts, openAccount } from './account';
 import { carrierImportDefinition } from './import';
@@ -80,7 +81,10 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps,
   route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
   route(app, carrierOptions, (ctx, { keyword }) =>
     ctx.db(async (trx) => {
-      let rows = fromCarriers(trx, ctx).select(['c.id', 'c.name']).where('c.status', '=', enableStatus.enabled);
+      let rows = fromCarriers(trx, ctx)
+        .select(['c.id', 'c.name'])
+        .where('c.status', '=', enableStatus.enabled)
+        .where(carrierScope(ctx, 'c'));
       if (keyword) {
         const names = sql<IdName>`${fromCarriers(trx, ctx).select(['c.id', 'c.name'])}`;
         const initials = await byInitials(trx, wantedOf(keyword), sql`c.id`, names);

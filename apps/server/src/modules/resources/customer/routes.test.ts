@@ -155,6 +155,17 @@ describe('customers', () => {
       'KHCX04',
     ]);
     expect((await app.post('/api/base/manage/vehicle/tree', {}, token)).data).toEqual([]);
+    // of other customers and of carriers without a trip of its goods it does not even learn the names
+    const hired = {
+      name: '旁边承运',
+      carrierType: 1,
+      contact: '周立群',
+      phone: '13816502213',
+      permitNo: '310000123456',
+    };
+    expect((await a.post(`${carriers}/add`, { ...hired, permitEnd: '2031-06-30' })).code).toBe(200);
+    expect((await app.post(`${customers}/options`, {}, token)).data).toMatchObject([{ id: own }]);
+    expect((await app.post(`${carriers}/options`, {}, token)).data).toEqual([]);
     for (const path of [`${customers}/page`, '/api/base/manage/vehicle/page', '/api/tms/customerOrder/void'])
       expect([path, (await app.post(path, { ids: ['1'], reason: '误下单' }, token)).code]).toEqual([path, 4003]);
     // reached through the page of its own customer only

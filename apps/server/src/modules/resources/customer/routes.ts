@@ -17,7 +17,7 @@ import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
-import { orgOrNone } from '../../base/org/door';
+import { customerScope, orgOrNone } from '../../base/org/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { listAccounts, openAccount } from './account';
 import { customerImportDefinition } from './import';
@@ -84,7 +84,8 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
     ctx.db(async (trx) => {
       let rows = fromCustomers(trx, ctx)
         .select(['k.id', 'k.name', 'k.code'])
-        .where('k.status', '=', enableStatus.enabled);
+        .where('k.status', '=', enableStatus.enabled)
+        .where(customerScope(ctx, 'k'));
       if (keyword) {
         const like = likePattern(keyword);
         const names = sql<IdName>`${fromCustomers(trx, ctx).select(['k.id', 'k.name'])}`;
