@@ -206,11 +206,12 @@ function voidRefusalOf(order: LockedOrder | undefined, running: ReadonlyMap<stri
       codes.illegalTransition,
       `同一母单的${sibling}正在运输，子单${order.orderCode}不能作废；请等其他子单完成后再作废`,
     );
-  if (order.splitFlag === splitFlag.parent)
-    return new AppError(codes.illegalTransition, `订单${order.orderCode}已拆单，请先撤销拆单`);
-  return customerOrderMachine.can('void', order.orderStatus)
-    ? null
-    : new AppError(codes.illegalTransition, customerOrderMachine.refusal('void', order.orderStatus, '订单'));
+  // first what its state forbids: a parent whose goods are under way cannot be joined again either
+  if (!customerOrderMachine.can('void', order.orderStatus))
+    return new AppError(codes.illegalTransition, customerOrderMachine.refusal('void', order.orderStatus, '订单'));
+  return order.splitFlag === splitFlag.parent
+    ? new AppError(codes.illegalTransition, `订单${order.orderCode}已拆单，请先撤销拆单`)
+    : null;
 }
 
 /** Voids orders and answers a line of result for each. A single order that cannot be voided is an error instead. */

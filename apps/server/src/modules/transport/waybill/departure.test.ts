@@ -239,6 +239,26 @@ describe('a departure by hand', () => {
     await stand(121.125, new Date());
     expect(await place()).toMatchObject({ level: 'ok', value: 0.1 });
   });
+
+  it('does not miss a probe on a truck that reports how cold its box is', async () => {
+    const vehicleId = await a.truck();
+    const waybillCode = await trunk(vehicleId, await a.order());
+    const cooling = async () =>
+      (await checksOf(waybillCode)).filter(({ code }) => code.startsWith('TEMP')).map(({ msg }) => msg);
+    expect(await cooling()).toContain('车辆没有温度探头');
+    await a.db
+      .insertInto('device_state')
+      .values({
+        device_id: a.deviceIds[0] ?? '',
+        vehicle_id: vehicleId,
+        live: JSON.stringify({ tempC: [-21] }),
+        stream: '{}',
+        client_id: a.clientId,
+        device_time: new Date(),
+      })
+      .execute();
+    expect(await cooling()).toEqual(['温度区间可以同车', '预冷到位：厢温-21℃，设定-21.5℃']);
+  });
 });
 
 describe('another vehicle for a trip that has not left', () => {

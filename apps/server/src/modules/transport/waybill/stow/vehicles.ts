@@ -117,6 +117,7 @@ export async function loadBoardVehicles(trx: Trx, ctx: Ctx, ids?: readonly strin
       v.temperature_types as "temperatureTypes", (v.refrigerator_count > 0 or v.temperature_types && array[2, 3]::smallint[]) as cooled,
       array(select z ->> 'name' from jsonb_array_elements(v.zones) with ordinality as t(z, no) order by no) as zones,
       case when exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')
+          or jsonb_path_exists(s.live, '$.tempC[*] ? (@ != null)')
         then extract(epoch from now() - s.device_time)::float8 / 60 end as "probeSilentMin",
       to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,
       to_char(v.inspect_end, 'YYYY-MM-DD') as inspect, to_char(v.insure_end, 'YYYY-MM-DD') as insure,
