@@ -1,6 +1,8 @@
 import { devicePage } from '@tongda/contract/resources/device/calls';
 import { lockDel, lockPage } from '@tongda/contract/resources/equipment/lock';
-import { portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
+import { portableAdd, portableDel, portablePage, portableUnbind } from '@tongda/contract/resources/equipment/portable';
+import { Terminal } from '@tongda/simulator/terminal/connection';
+import { makePoint } from '../fixtures/point';
 import { expect, test } from '../fixtures/test';
 
 const statuses = [
@@ -64,6 +66,42 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
       if (row.bindType !== null) await api(portableUnbind, { id: row.id, version: row.version });
       await api(portableDel, { ids: [row.id] });
     }
+  }
+});
+
+test('照片和电子运单显示在便携设备的详情里', async ({ page, api }) => {
+  const port = Number(process.env.E2E_GATEWAY_PORT);
+  if (!port) throw new Error('E2E_GATEWAY_PORT must name the gateway of the product under test');
+  const no = `WKP${newMark()}`;
+  const phone = `195${String(Date.now()).slice(-8)}`;
+  const { id } = await api(portableAdd, { deviceNo: no, terminalNo: phone });
+  const terminal = new Terminal({
+    ...{ host: '127.0.0.1', port, reconnectMs: 500, camera: true },
+    identity: { phone, protocol: '2013', plateNo: '', plateColor: 0 },
+  });
+  try {
+    terminal.start();
+    await terminal.whenReady();
+    const place = { lng: 101.78, lat: 36.62 };
+    // its camera looks when a door opens
+    terminal.report(makePoint({ ...place, doors: 1 }));
+    expect(await terminal.sendExtra('waybill', makePoint(place))).toBe(true);
+    await page.goto(`/report/portableDevice?keyword=${no}`);
+    const open = page.getByRole('button', { name: no });
+    const drawer = page.getByRole('dialog');
+    const photo = drawer.getByRole('img', { name: /\.jpg$/u });
+    await expect(async () => {
+      await page.reload();
+      await open.click();
+      await expect(photo).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    const waybill = drawer.getByRole('row').filter({ hasText: '电子运单' });
+    await waybill.getByRole('button', { name: '详情' }).click();
+    await expect(page.getByRole('dialog').filter({ hasText: '0x0701' }).last()).toBeVisible();
+  } finally {
+    await terminal.stop();
+    await api(portableDel, { ids: [id] });
   }
 });
 

@@ -94,6 +94,7 @@ export * as resourceEnums from './resources/enums';
 export * as bluetoothLock from './resources/equipment/lock';
 export * as lockCommand from './resources/equipment/lock-command';
 export * as portable from './resources/equipment/portable';
+export * as recorderFiles from './resources/equipment/recorder-files';
 export * as recorderTrip from './resources/equipment/recorder-trip';
 export * as fleet from './resources/fleet/calls';
 export * as fleetFigures from './resources/fleet/figures';

@@ -81,6 +81,8 @@ const wanted: Readonly<Record<string, (id: RawBuilder<unknown>) => Readonly<Reco
   }),
   portable_binding: (id) => ({ vehicle_id: id }),
   repair_request: () => ({ faults: sql`'{1}'::smallint[]` }),
+  terminal_file: (id) => ({ portable_id: id }),
+  terminal_message: (id) => ({ portable_id: id }),
   temperature_record: () => ({ root: sql`decode(repeat('00', 32), 'hex')` }),
   temperature_review: (id) => ({ waybill_id: id }),
   temperature_seal: () => ({ root: sql`decode(repeat('00', 32), 'hex')` }),

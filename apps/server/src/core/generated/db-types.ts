@@ -3218,7 +3218,7 @@ export interface TerminalFile {
   channel: number | null;
   client_id: Int8;
   created_at: Generated<Timestamp>;
-  device_id: Int8;
+  device_id: Int8 | null;
   event: number | null;
   file_id: Int8 | null;
   film_id: Int8 | null;
@@ -3228,6 +3228,7 @@ export interface TerminalFile {
   lng: number | null;
   media_no: Int8 | null;
   name: string;
+  portable_id: Int8 | null;
   received: Generated<string>;
   request_id: Int8 | null;
   taken_at: Timestamp;
@@ -3244,10 +3245,11 @@ export interface TerminalHolder {
 export interface TerminalMessage {
   body: Buffer;
   client_id: Int8;
-  device_id: Int8;
+  device_id: Int8 | null;
   edition: string;
   id: Generated<Int8>;
   msg_id: number;
+  portable_id: Int8 | null;
   received_at: Generated<Timestamp>;
   sha256: Buffer;
   unpacked: Generated<boolean>;

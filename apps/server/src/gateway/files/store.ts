@@ -4,11 +4,11 @@ import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
+import { ownerColumn, type Sender } from '../terminal/devices';
 import { typeOf } from './type';
 
 /** Whose file it is, and when it was taken (epoch ms). */
-export interface FileOwner {
-  deviceId: string;
+export interface FileOwner extends Sender {
   clientId: string;
   vehicleId: string | null;
   takenAt: number;
@@ -92,13 +92,15 @@ const MOST_KIND = 4;
 
 /** The store in PostgreSQL and the blob store. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
 export function pgFileStore(pool: Pool, blobs: BlobStore): FileStore {
-  const noteSql = `insert into terminal_file (client_id, device_id, vehicle_id, media_no, name, kind, channel, event, taken_at)
+  const noteSql = (
+    own: ReturnType<typeof ownerColumn>,
+  ): string => `insert into terminal_file (client_id, ${own}, vehicle_id, media_no, name, kind, channel, event, taken_at)
     select $1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000)
-    where not exists (select from terminal_file f where f.device_id = $2 and f.media_no = $4 and f.request_id is null
+    where not exists (select from terminal_file f where f.${own} = $2 and f.media_no = $4 and f.request_id is null
       and f.created_at > now() - make_interval(hours => ${sameWithinH}) and f.channel = $7 and f.event = $8)`;
   const valuesOf = (owner: FileOwner, event: MediaEvent): unknown[] => [
     owner.clientId,
-    owner.deviceId,
+    owner.portableId ?? owner.deviceId,
     owner.vehicleId,
     event.mediaId,
     nameOf(event),
@@ -109,14 +111,15 @@ export function pgFileStore(pool: Pool, blobs: BlobStore): FileStore {
   ];
   return {
     async noteMedia(owner, event) {
-      await pool.query(noteSql, valuesOf(owner, event));
+      await pool.query(noteSql(ownerColumn(owner)), valuesOf(owner, event));
     },
     async keepMedia(owner, event, location, data) {
+      const own = ownerColumn(owner);
       const sha256 = createHash('sha256').update(data).digest('hex');
       const { rowCount } = await pool.query(
-        `select from terminal_file t join file f on f.id = t.file_id where t.device_id = $1 and t.media_no = $2 and t.request_id is null
+        `select from terminal_file t join file f on f.id = t.file_id where t.${own} = $1 and t.media_no = $2 and t.request_id is null
            and f.sha256 = $3 and t.created_at > now() - make_interval(hours => ${sameWithinH})`,
-        [owner.deviceId, event.mediaId, sha256],
+        [owner.portableId ?? owner.deviceId, event.mediaId, sha256],
       );
       if (rowCount) return;
       const name = nameOf(event);
@@ -125,15 +128,15 @@ export function pgFileStore(pool: Pool, blobs: BlobStore): FileStore {
         await inTransaction(pool, async (client) => {
           const fileId = await writeFileRow(client, owner.clientId, 'media', name, kept);
           const { rows } = await client.query<{ id: string }>(
-            `select id::text from terminal_file where device_id = $1 and media_no = $2 and request_id is null and file_id is null
+            `select id::text from terminal_file where ${own} = $1 and media_no = $2 and request_id is null and file_id is null
                and created_at > now() - make_interval(hours => ${sameWithinH}) order by id desc limit 1 for update`,
-            [owner.deviceId, event.mediaId],
+            [owner.portableId ?? owner.deviceId, event.mediaId],
           );
           const announced = rows[0]?.id ?? null;
           const place = [location?.lng ?? null, location?.lat ?? null, kept.sizeBytes, fileId];
           if (announced === null)
             await client.query(
-              `insert into terminal_file (client_id, device_id, vehicle_id, media_no, name, kind, channel, event, taken_at, lng, lat, bytes, file_id)
+              `insert into terminal_file (client_id, ${own}, vehicle_id, media_no, name, kind, channel, event, taken_at, lng, lat, bytes, file_id)
                values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000), $10, $11, $12, $13)`,
               [...valuesOf(owner, event), ...place],
             );

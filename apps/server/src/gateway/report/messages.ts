@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Pool } from 'pg';
+import { ownerColumn, type Sender } from '../terminal/devices';
 
 /** A message that is kept as it came: a waybill, data of the driving recorder or the CAN bus, data that nothing here reads. */
-export interface KeptMessage {
-  deviceId: string;
+export interface KeptMessage extends Sender {
   clientId: string;
   vehicleId: string | null;
   msgId: number;
@@ -30,17 +30,19 @@ const repeatedMin = 10;
 /** The store in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
 export function pgMessageStore(pool: Pool): MessageStore {
   return {
-    async keep({ deviceId, clientId, vehicleId, msgId, edition, unpacked, body, receivedAt }) {
+    async keep({ deviceId, portableId, clientId, vehicleId, msgId, edition, unpacked, body, receivedAt }) {
       const sha256 = createHash('sha256')
         .update(Uint8Array.of(msgId >> 8, msgId & 0xff))
         .update(body)
         .digest();
+      const owner = ownerColumn({ portableId });
+      const at = new Date(receivedAt);
       await pool.query(
-        `insert into terminal_message (client_id, device_id, vehicle_id, msg_id, edition, unpacked, body, sha256, received_at)
+        `insert into terminal_message (client_id, ${owner}, vehicle_id, msg_id, edition, unpacked, body, sha256, received_at)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9
-         where not exists (select from terminal_message m where m.device_id = $2 and m.sha256 = $8
+         where not exists (select from terminal_message m where m.${owner} = $2 and m.sha256 = $8
            and m.received_at > $9::timestamptz - make_interval(mins => ${repeatedMin}))`,
-        [clientId, deviceId, vehicleId, msgId, edition, unpacked, Buffer.from(body), sha256, new Date(receivedAt)],
+        [clientId, portableId ?? deviceId, vehicleId, msgId, edition, unpacked, Buffer.from(body), sha256, at],
       );
     },
   };

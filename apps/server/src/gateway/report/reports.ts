@@ -15,7 +15,7 @@ import { ownerAt } from '../files/owner';
 import { answerPart } from '../parts/ask';
 import type { Gateway, Line } from '../server';
 import type { Refused } from '../stats';
-import { type Device, findVehicleAt, isRecorder } from '../terminal/devices';
+import { type Device, findVehicleAt, isRecorder, senderOf } from '../terminal/devices';
 import { locationIn, timeIn } from '../terminal/dialect';
 import { cardOf, swipeOf } from './cards';
 import { answerWhenKept } from './keeping';
@@ -219,13 +219,12 @@ export class Reports {
     const { gateway, connection } = this;
     const { messages, options } = gateway;
     const device = this.device();
-    // it belongs to a vehicle
-    if (!messages || isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    if (!messages) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const receivedAt = options.now();
-    const { id: deviceId, clientId, dialect } = device;
+    const { clientId, dialect } = device;
     const keep = () =>
       messages.keep({
-        deviceId,
+        ...senderOf(device),
         clientId,
         vehicleId: findVehicleAt(device, receivedAt),
         msgId: id,
@@ -246,8 +245,7 @@ export class Reports {
   ): Promise<boolean> | true {
     const { gateway, connection } = this;
     const { files, options } = gateway;
-    // its files belong to vehicles
-    if (!files || isRecorder(this.device())) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    if (!files) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const { location: sent = null, data, ...what } = event;
     const { dialect } = this.device();
     const location = sent && dialect ? locationIn(dialect, sent) : sent;

@@ -35,6 +35,17 @@ export interface Portable {
 /** Whether a terminal is a portable recorder. */
 export const isRecorder = (device: Device): device is Device & { portable: Portable } => device.portable !== undefined;
 
+/** Whose what a terminal sent is: a terminal's or a portable recorder's, the other one is null. */
+export interface Sender {
+  deviceId: string | null;
+  portableId: string | null;
+}
+export const senderOf = (device: Device): Sender =>
+  isRecorder(device) ? { deviceId: null, portableId: device.portable.id } : { deviceId: device.id, portableId: null };
+/** The column that holds the sender's id. */
+export const ownerColumn = ({ portableId }: Pick<Sender, 'portableId'>): 'device_id' | 'portable_id' =>
+  portableId === null ? 'device_id' : 'portable_id';
+
 /** The device was mounted in the vehicle from `from` until before `until` (epoch ms; infinite when open). */
 export interface Binding {
   vehicleId: string;

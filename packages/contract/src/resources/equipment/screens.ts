@@ -16,6 +16,7 @@ export const equipmentRights = {
     bind: '绑定',
     setParam: '参数设置',
     startTrip: '开始、结束行程',
+    message: sensitive('照片、终端数据'),
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

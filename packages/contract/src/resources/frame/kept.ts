@@ -6,7 +6,7 @@ import { button } from '../../shell/rights';
 import { frameShown } from './calls';
 import { keptKind } from './enums';
 
-/** 终端数据 of a vehicle: what its terminal sent beside reports and files, as it came. */
+/** 终端数据 of a vehicle or of a portable recorder: what was sent beside reports and files, as it came. */
 const base = '/api/base/manage/vehicle/message';
 const access = button('vehicle', 'message');
 
@@ -45,6 +45,24 @@ export const keptShow = endpoint({
   path: `${base}/show`,
   access,
   title: '终端数据的各字段',
+  input: z.object({ id }),
+  output: frameShown,
+});
+
+const ofRecorder = { base: '/api/base/portable/message', access: button('portableController', 'message') } as const;
+
+export const recorderKeptPage = endpoint({
+  path: `${ofRecorder.base}/page`,
+  access: ofRecorder.access,
+  title: '便携设备的终端数据',
+  input: pageQuery.extend({ portableId: id, kind: keptKind.schema.optional() }),
+  output: pageOf(keptMessage),
+});
+
+export const recorderKeptShow = endpoint({
+  path: `${ofRecorder.base}/show`,
+  access: ofRecorder.access,
+  title: '便携设备终端数据的各字段',
   input: z.object({ id }),
   output: frameShown,
 });

@@ -1,6 +1,7 @@
 import * as lock from '@tongda/contract/resources/equipment/lock';
 import { lockCommands, lockRemoteOpen, lockTempCode } from '@tongda/contract/resources/equipment/lock-command';
 import * as portable from '@tongda/contract/resources/equipment/portable';
+import { recorderFiles } from '@tongda/contract/resources/equipment/recorder-files';
 import { portableTrip, portableWay } from '@tongda/contract/resources/equipment/recorder-trip';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -22,6 +23,7 @@ import {
   unbindPortable,
 } from './portable';
 import { findPortable, listPortables, portableRows } from './portable-repo';
+import { pageRecorderFiles } from './recorder-files';
 import { listTrips, readWay, switchTrip } from './recorder-trip';
 import { listBindings } from './refs';
 
@@ -84,6 +86,7 @@ export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, portable.portableSetParam, setPortableParam);
   route(app, portableTrip, switchTrip);
   route(app, portableWay, readWay);
+  route(app, recorderFiles, (ctx, input) => pageRecorderFiles(ctx, deps.secrets, input));
   bindLocks(app, deps);
   serveRecycle(app, {
     calls: lock.lockRegister.recycle,

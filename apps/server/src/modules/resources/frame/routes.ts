@@ -7,7 +7,7 @@ import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import { parseFrames } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
-import { pageKept, showKept } from './kept';
+import { pageKept, pageRecorderKept, showKept, showRecorderKept } from './kept';
 import { readAlarmFrame } from './of-alarm';
 import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnRecent, startOwnTrace, stopOwnTrace } from './own';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
@@ -29,6 +29,8 @@ export function frameRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, own.ownTraceFrame, (ctx, { id }) => readOwnFrame(ctx, id));
   route(app, kept.keptPage, pageKept);
   route(app, kept.keptShow, (ctx, { id }) => showKept(ctx, id));
+  route(app, kept.recorderKeptPage, pageRecorderKept);
+  route(app, kept.recorderKeptShow, (ctx, { id }) => showRecorderKept(ctx, id));
   route(app, contract.traceFrame, (ctx, { id }) => readTraceFrame(ctx, id));
   route(app, alarmFrame, (ctx, { id }) => readAlarmFrame(ctx, id));
 }

@@ -34,6 +34,7 @@ import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
 import { PortableParamDialog } from './param-dialog';
 import { boundsWords, intervalWords, Reading } from './reading-parts';
+import { RecorderSent } from './recorder-files';
 import { PortableScanDialog } from './scan-dialog';
 import { curveUrl, overseas, TripTable } from './trip-table';
 import { firstSpan, RecorderWayDrawer } from './way-drawer';
@@ -193,7 +194,12 @@ function Details({ row, close }: { row: PortableRow; close: () => void }) {
       load={portableDetail}
       id={row.id}
       close={close}
-      more={(d) => <TripTable id={d.id} trips={d.trips} />}
+      more={(d) => (
+        <>
+          <TripTable id={d.id} trips={d.trips} />
+          <RecorderSent id={d.id} />
+        </>
+      )}
       papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
       facts={(d) => [
         ['设备名称', d.name],

@@ -172,6 +172,8 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add bind import setParam startTrip unbind update',
     acting: 'del importUndo',
   },
+  'base/portable/file': { look: 'page' },
+  'base/portable/message': { look: 'page show' },
   'base/portable/recycle': { look: 'page', acting: 'restore' },
   'base/resourceAuth': {
     look: 'check detail effective explainButton explainChoices explainResource explainVehicle export grantees granteesExport history importHis importTemplate page resources',
