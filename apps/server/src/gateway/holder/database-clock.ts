@@ -2,9 +2,18 @@
 const WORSE = 2;
 const OLD_MS = 600_000;
 
+/** How far the database's clock was ahead of the process's, and how long it took to ask, ms. */
+interface Look {
+  offsetMs: number;
+  tookMs: number;
+}
+/** Whether two looks fit together; where they do not, one of the clocks was set in between. */
+const mayBothHold = (one: Look, other: Look): boolean =>
+  Math.abs(one.offsetMs - other.offsetMs) <= (one.tookMs + other.tookMs) / 2;
+
 /** What the database's clock shows, told from a process's own steady clock: processes on several machines compare times by it. */
 export class DatabaseClock {
-  private look: { offsetMs: number; tookMs: number; atMs: number } | null = null;
+  private look: (Look & { atMs: number }) | null = null;
 
   constructor(
     /** a steady clock, ms */
@@ -18,8 +27,10 @@ export class DatabaseClock {
     const atMs = this.now();
     const tookMs = atMs - asked;
     const { look } = this;
-    if (look && tookMs > look.tookMs * WORSE && atMs - look.atMs < OLD_MS) return;
-    this.look = { offsetMs: told - (asked + atMs) / 2, tookMs, atMs };
+    const offsetMs = told - (asked + atMs) / 2;
+    if (look && tookMs > look.tookMs * WORSE && atMs - look.atMs < OLD_MS && mayBothHold(look, { offsetMs, tookMs }))
+      return;
+    this.look = { offsetMs, tookMs, atMs };
   }
 
   /** When it was, by the database's clock (epoch ms), at a time of the steady clock. Throws before the first look. */
