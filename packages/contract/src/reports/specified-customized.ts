@@ -21,10 +21,9 @@ export const specifiedCustomized: Readonly<Record<string, Specified>> = {
   operationLogReport: {
     range: [31, 'today'],
     filters: '操作人=user · 模块=things · 动作=action · 关键字=keyword',
-    columns: '时间 · 操作人 · 代操作=proxy · 模块 · 动作 · 对象=name · 变更=fields · IP',
+    columns: '时间 · 操作人 · 代操作=proxy · 模块 · 动作 · 对象=name · 变更=fields · IP · 终端',
     without: {
       结果: 'a line is written in the transaction of the change: what failed changed nothing and has no line',
-      终端: 'of the session, in 登录日志; a change keeps the address it came from',
     },
   },
   interfaceSendLogReport: {
