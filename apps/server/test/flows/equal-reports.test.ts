@@ -141,6 +141,13 @@ const sheetOf = (report: Report, input: object): Promise<string[][]> =>
 const figuresIn = (rows: readonly Row[], name: string): number[] =>
   rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []));
 
+/** A figure of a row that was told later, as it was before: what still goes on may have become a minute longer. */
+function withoutGrowth(row: Row | undefined, name: string, later: number | null): number | null {
+  const [before, goesOn] = [row?.[name], row?.endTime === null || row?.endTime === ''];
+  const grew = name === 'minutes' && goesOn && typeof before === 'number' && later === before + 1;
+  return grew ? before : later;
+}
+
 /** What the foot of a column is, by the rows; null where it cannot be told from them. */
 function footBy(rows: readonly Row[], name: string, total: unknown): number | null {
   const figures = figuresIn(rows, name);
@@ -192,7 +199,9 @@ describe('every report', () => {
       for (const { value, label } of shown) {
         const at = sheet[head]?.indexOf(label) ?? -1;
         const cells = body.map((line) => line[at]).filter((cell) => cell !== '' && cell !== undefined);
-        expect(cells.map(Number), `${label} of the sheet`).toEqual(figuresIn(rows, value));
+        const known = rows.filter((row) => typeof row[value] === 'number');
+        const told = cells.map((cell, i) => withoutGrowth(known[i], value, Number(cell)));
+        expect(told, `${label} of the sheet`).toEqual(figuresIn(rows, value));
       }
       // ticked rows alone; the number of a row is its place in the list
       const [ticked] = rows.slice(-1);
@@ -202,7 +211,10 @@ describe('every report', () => {
         .map((line) =>
           shown.flatMap(({ value }, i) => (value === 'seq' ? [] : [line[i] === '' ? null : Number(line[i])])),
         );
-      expect(told).toEqual([shown.flatMap(({ value }) => (value === 'seq' ? [] : [ticked?.[value]]))]);
+      const figures = shown.filter(({ value }) => value !== 'seq').map(({ value }) => value);
+      expect(told.map((line) => line.map((figure, i) => withoutGrowth(ticked, figures[i] ?? '', figure)))).toEqual([
+        figures.map((value) => ticked?.[value]),
+      ]);
     },
     30_000,
   );

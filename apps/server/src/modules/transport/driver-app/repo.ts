@@ -5,7 +5,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { meanTemp, piecesOfLeg } from '../figures/door';
+import { meanTempOfTrip, piecesOfLeg } from '../figures/door';
 
 type Head = Omit<DriverTask, 'stops' | 'orders'> & { id: string };
 type Of<T> = T & { waybillId: string };
@@ -36,7 +36,7 @@ export async function loadTasksOf(trx: Trx, ctx: Ctx, driverId: string): Promise
       w.from_name as "fromName", w.to_name as "toName", ${at('w.plan_depart_at')} as "planDepartTime", ${at('w.plan_arrive_at')} as "planArriveTime",
       ${at('w.actual_depart_at')} as "actualDepartTime", ${at('w.actual_arrive_at')} as "actualArriveTime", w.total_pieces as "totalPieces",
       w.total_weight_kg::float8 as "totalWeight", w.total_volume_m3::float8 as "totalVolume", w.set_temp_c::float8 as "setTemp",
-      ${meanTemp} as "boxTemp",
+      ${meanTempOfTrip} as "boxTemp",
       ${at('w.precool_asked_at')} as "precoolTime", w.precool_asked_by as "precoolUser",
       w.seal_no as "sealNo", w.remark, w.transport_status as "transportStatus", w.stow_status as "stowStatus", w.driver_confirm as "driverConfirm"
     from waybill w left join vehicle v on v.id = w.vehicle_id left join driver e on e.id = w.co_driver_id

@@ -17,4 +17,14 @@ export {
   tripLateMin,
   wasSigned,
 } from './late';
-export { carriesSpoiling, goodsBox, isFresh, isOutside, meanTemp, minRateOf, temps, wasKept } from './temperature';
+export {
+  carriesSpoiling,
+  goodsBox,
+  isFresh,
+  isOutside,
+  meanTemp,
+  meanTempOfTrip,
+  minRateOf,
+  temps,
+  wasKept,
+} from './temperature';

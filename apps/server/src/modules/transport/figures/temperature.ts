@@ -1,4 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { transportStatus } from '@tongda/contract/transport/enums';
 import { freshMin, type keptWords, tempFreshMin } from '@tongda/contract/transport/figures';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { typeRange } from '@tongda/contract/transport/waybill/stow/compartments';
@@ -18,6 +19,11 @@ export const meanTemp = sql<
   number | null
 >`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
     where t <> 'null'::jsonb and ${isTempFresh})`;
+
+/** The same of the truck of waybill `w`, as long as it drives for it: later it is another trip's, or nobody's. */
+export const meanTempOfTrip = sql<
+  number | null
+>`case when w.transport_status < ${sql.lit(transportStatus.complete)} and w.voided_at is null then ${meanTemp} end`;
 
 /** A bound of the range that order `o` must be kept within (`rangeOf` of the contract): its own, else the usual one of its class; null: none. */
 const boundSql = (own: RawBuilder<unknown>, end: 'low' | 'high'): RawBuilder<number | null> =>

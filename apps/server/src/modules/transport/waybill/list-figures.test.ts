@@ -15,7 +15,7 @@ afterAll(() => app.close());
 /** Puts a truck 1 km north of 青浦分拨中心, with a total on its terminal. */
 const reports = async (vehicleId: string, totalM: number) => {
   await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, fix_time, lng, lat, live, stream, total_mileage_m)
-    values (${vehicleId}, ${a.clientId}, ${vehicleId}, now(), now(), 121.124, 31.159, '{}', '{}', ${totalM})
+    values (${vehicleId}, ${a.clientId}, ${vehicleId}, now(), now(), 121.124, 31.159, '{"tempC":[-18]}', '{}', ${totalM})
     on conflict (vehicle_id) do update set total_mileage_m = excluded.total_mileage_m`.execute(a.db);
 };
 const rowOf = async (kind: 'transportTask' | 'billOfLading', code: string) =>
@@ -47,7 +47,9 @@ it('the list of tasks shows what is collected, which receipts came back, where t
   ];
   expect(await etas()).toEqual([expect.any(String), expect.any(String)]);
   const away = await rowOf('transportTask', code);
-  expect(away).toMatchObject({ drivenKm: 12.3, loadPieces: 240 });
+  expect(away).toMatchObject({ drivenKm: 12.3, loadPieces: 240, boxTemp: -18 });
+  const detail = async () => (await a.post('/api/tms/waybill/transportTask/detail', { id: code })).data;
+  expect(await detail()).toMatchObject({ live: { lng: 121.124 }, boxTemp: -18 });
   expect(away.place).toMatch(/^青浦分拨中心北 1\.0 km，.*青浦/u);
   const track = await tracked(one);
   expect(track).toMatchObject({ receiptStatus: null, live: { address: away.place } });
@@ -60,7 +62,10 @@ it('the list of tasks shows what is collected, which receipts came back, where t
   // nothing is expected of a trip that is over
   expect(await etas()).toEqual([null, null]);
   // what it drives afterwards belongs to another trip
-  expect(await rowOf('transportTask', code)).toMatchObject({ transportStatus: 3, drivenKm: 12.3, place: '' });
+  expect(await rowOf('transportTask', code)).toMatchObject({
+    ...{ transportStatus: 3, drivenKm: 12.3, place: '', boxTemp: null },
+  });
+  expect(await detail()).toMatchObject({ live: null, boxTemp: null });
   expect(await rowOf('transportTask', code)).toMatchObject({ receiptCount: 1, receiptBack: 0 });
   await sql`update receipt set receipt_status = 1 where order_id = (select id from customer_order where order_code = ${one})`.execute(
     a.db,

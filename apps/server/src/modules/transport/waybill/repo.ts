@@ -25,7 +25,7 @@ import {
   etaAtStop,
   lateMinOfStop,
   lateOfStop,
-  meanTemp,
+  meanTempOfTrip,
   tripEta,
   tripLateLevel,
   tripLateMin,
@@ -97,7 +97,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.temperature_types as temperatureTypes',
     floatOrNull('w.set_temp_c').as('setTemp'),
     sql<WaybillRow['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
-    meanTemp.as('boxTemp'),
+    meanTempOfTrip.as('boxTemp'),
     'tr.name as routeName',
     'w.trailer_plate as trailerPlate',
     sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
@@ -315,10 +315,12 @@ export async function findWaybill(
     .executeTakeFirst();
   if (!row) return undefined;
   const { lng, lat, fixTime, speedKmh, ...rest } = row;
+  const isOver = rest.transportStatus === transportStatus.complete;
   return {
     ...withAllowedActions(rest),
     place: (await placesOf(trx, ctx, [rest]))[0] ?? '',
-    live: lng === null || lat === null || fixTime === null ? null : { lng, lat, time: fixTime, speedKmh },
+    // where the truck is after the trip is not where the trip is
+    live: isOver || lng === null || lat === null || fixTime === null ? null : { lng, lat, time: fixTime, speedKmh },
     ...(await loadParts(trx, ctx, row.id)),
   };
 }

@@ -33,7 +33,7 @@ export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {
                 const more = [
                   short > 0 ? `短少${short}` : '',
                   over > 0 ? `多出${over}` : '',
-                  productTemp === null ? '' : `货温 ${formatTemp(productTemp)} ℃`,
+                  productTemp === null ? '' : `货温\u00a0${formatTemp(productTemp)}\u00a0℃`,
                 ].filter(Boolean);
                 return `${orderCode} ${moved}/${loaded}件${more.length > 0 ? `（${more.join('，')}）` : ''}`;
               })
