@@ -72,6 +72,7 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/manage/device/trace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/messageTrace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/manage/vehicle/message/show': 'of the terminal: its number in the header of a frame',
+  '/api/base/portable/message/show': 'of the terminal: its number in the header of a frame',
   '/api/alarm/record/raw': 'of the terminal: its number in the header of a frame',
   '/api/gis/monitor/call': 'asked for by 拨打, and noted',
 };
