@@ -19,6 +19,7 @@ import {
   waybillMore,
   waybillRow,
 } from '../shapes';
+import { type LoadedLeg, staysBehind } from './counting';
 
 const base = '/api/tms/departure';
 const read = { menu: menus.departureManage.id } as const;
@@ -98,9 +99,16 @@ export const departureBackdate = button('departureManage', 'backdate');
 export const manualChecks = ['轮胎', '灯光', '油量', '冷机油', '尾板', '灭火器', '铅封'] as const;
 
 const sealed: ReadonlySet<number> = new Set([temperatureType.chilled, temperatureType.frozen]);
-/** Whether a waybill may leave the dock only under a seal: it carries cold goods (transport.md C13). A 提单 leaves with an empty box and needs none. */
-export const needsSeal = (waybill: { waybillKind: number; temperatureTypes: readonly number[] }): boolean =>
-  waybill.waybillKind !== waybillKind.billOfLading && waybill.temperatureTypes.some((type) => sealed.has(type));
+/**
+ * Whether a waybill may leave the dock only under a seal: it carries cold goods (transport.md C13), those left out that were counted 0 and stay behind. A 提单 leaves with
+ * an empty box and needs none.
+ */
+export const needsSeal = (waybill: {
+  waybillKind: number;
+  legs: ReadonlyArray<LoadedLeg & { temperatureType: number }>;
+}): boolean =>
+  waybill.waybillKind !== waybillKind.billOfLading &&
+  waybill.legs.some((leg) => sealed.has(leg.temperatureType) && !staysBehind(leg));
 
 /** How many pictures may show one item that is not in order. */
 export const maxItemFiles = 3;
