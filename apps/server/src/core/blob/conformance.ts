@@ -58,49 +58,7 @@ export function blobConformance(name: string, make: () => BlobStore | Promise<Bl
       expect((await read(store, 'k'))?.toString()).toBe('whole');
     });
 
-    it('answers the part that is asked for, to the byte, and how large the whole is', async () => {
-      const store = await make();
-      const bytes = randomBytes(300_000);
-      await store.put('film', bytes);
-      const last = bytes.length - 1;
-      const parts: [AskedRange, number, number][] = [
-        [{ first: 0 }, 0, bytes.length],
-        [{ first: 0, last: 0 }, 0, 1],
-        [{ first: 0, last }, 0, bytes.length],
-        [{ first: 1, last: last - 1 }, 1, bytes.length - 2],
-        // the border of what is read at once from a disk
-        [{ first: 65_535, last: 65_536 }, 65_535, 2],
-        [{ first: last }, last, 1],
-        [{ first: last - 9, last: last + 9 }, last - 9, 10],
-        [{ suffix: 1 }, last, 1],
-        [{ suffix: bytes.length + 1 }, 0, bytes.length],
-      ];
-      for (const [asked, from, length] of parts) {
-        const blob = await store.get('film', asked);
-        expect({ asked, ...blob, stream: 0 }).toEqual({ asked, sizeBytes: bytes.length, from, length, stream: 0 });
-        const part = blob && (await buffer(blob.stream));
-        expect(part?.equals(bytes.subarray(from, from + length))).toBe(true);
-      }
-    });
-
-    it('has nothing behind its end, and says how large it is; a part of nothing is not there', async () => {
-      const store = await make();
-      await store.put('film', Buffer.alloc(10, 1));
-      await store.put('empty', Buffer.alloc(0));
-      const nothing: [string, AskedRange, number][] = [
-        ['film', { first: 10 }, 10],
-        ['film', { first: 11, last: 20 }, 10],
-        ['film', { suffix: 0 }, 10],
-        ['empty', { first: 0 }, 0],
-        ['empty', { suffix: 5 }, 0],
-      ];
-      for (const [key, asked, sizeBytes] of nothing) {
-        const blob = await store.get(key, asked);
-        expect(blob).toMatchObject({ sizeBytes, length: 0 });
-        expect(blob && (await buffer(blob.stream)).length).toBe(0);
-      }
-      expect(await store.get('no/such', { first: 0 })).toBeNull();
-    });
+    answersParts(make);
 
     it('holds an empty object', async () => {
       const store = await make();
@@ -117,5 +75,52 @@ export function blobConformance(name: string, make: () => BlobStore | Promise<Bl
         await expect(async () => store.remove(key)).rejects.toThrow();
       },
     );
+  });
+}
+
+/** What the store promises of parts of an object. */
+function answersParts(make: () => BlobStore | Promise<BlobStore>): void {
+  it('answers the part that is asked for, to the byte, and how large the whole is', async () => {
+    const store = await make();
+    const bytes = randomBytes(300_000);
+    await store.put('film', bytes);
+    const last = bytes.length - 1;
+    const parts: [AskedRange, number, number][] = [
+      [{ first: 0 }, 0, bytes.length],
+      [{ first: 0, last: 0 }, 0, 1],
+      [{ first: 0, last }, 0, bytes.length],
+      [{ first: 1, last: last - 1 }, 1, bytes.length - 2],
+      // the border of what is read at once from a disk
+      [{ first: 65_535, last: 65_536 }, 65_535, 2],
+      [{ first: last }, last, 1],
+      [{ first: last - 9, last: last + 9 }, last - 9, 10],
+      [{ suffix: 1 }, last, 1],
+      [{ suffix: bytes.length + 1 }, 0, bytes.length],
+    ];
+    for (const [asked, from, length] of parts) {
+      const blob = await store.get('film', asked);
+      expect({ asked, ...blob, stream: 0 }).toEqual({ asked, sizeBytes: bytes.length, from, length, stream: 0 });
+      const part = blob && (await buffer(blob.stream));
+      expect(part?.equals(bytes.subarray(from, from + length))).toBe(true);
+    }
+  });
+
+  it('has nothing behind its end, and says how large it is; a part of nothing is not there', async () => {
+    const store = await make();
+    await store.put('film', Buffer.alloc(10, 1));
+    await store.put('empty', Buffer.alloc(0));
+    const nothing: [string, AskedRange, number][] = [
+      ['film', { first: 10 }, 10],
+      ['film', { first: 11, last: 20 }, 10],
+      ['film', { suffix: 0 }, 10],
+      ['empty', { first: 0 }, 0],
+      ['empty', { suffix: 5 }, 0],
+    ];
+    for (const [key, asked, sizeBytes] of nothing) {
+      const blob = await store.get(key, asked);
+      expect(blob).toMatchObject({ sizeBytes, length: 0 });
+      expect(blob && (await buffer(blob.stream)).length).toBe(0);
+    }
+    expect(await store.get('no/such', { first: 0 })).toBeNull();
   });
 }

@@ -117,6 +117,55 @@ const fileOf = ({ id, name, bytes, received, done }: FileRow): EvidenceFile => (
   done,
 });
 
+/** Notes the files that alarms have announced; those that are known already stay as they are. */
+async function announceFiles(pool: Pool, alarms: Parameters<EvidenceStore['announce']>[0]): Promise<void> {
+  await pool.query(
+    `insert into evidence_request (client_id, device_id, vehicle_id, identifier, alarm_at, announced)
+     select client_id, device_id, vehicle_id, identifier, to_timestamp(at / 1000), files
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::float8[], $6::int[])
+       as a(client_id, device_id, vehicle_id, identifier, at, files)
+     on conflict (device_id, identifier) do nothing`,
+    [
+      alarms.map(({ clientId }) => clientId),
+      alarms.map(({ deviceId }) => deviceId),
+      alarms.map(({ vehicleId }) => vehicleId),
+      alarms.map(({ identifier }) => identifier),
+      alarms.map(({ at }) => at),
+      alarms.map(({ files }) => files),
+    ],
+  );
+}
+
+/** Writes what was kept of a file, the evidence first and then the film of it, and ends the request once all that was announced is there. False: another connection has brought the file meanwhile. */
+const writeEvidence = (
+  pool: Pool,
+  { id: requestId, clientId }: Request,
+  fileId: string,
+  { kept, names }: { kept: ReadonlyArray<Awaited<ReturnType<typeof keepBytes>>>; names: readonly string[] },
+): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query('select from terminal_file where id = $1 and file_id is null for update', [
+      fileId,
+    ]);
+    if (!rowCount) return false;
+    const ids: string[] = [];
+    for (const [i, one] of kept.entries())
+      ids.push(await writeFileRow(client, clientId, 'evidence', names[i] ?? '', one));
+    const [storedId, filmId = null] = ids;
+    await client.query(`update terminal_file set file_id = $2, film_id = $3, received = '{}' where id = $1`, [
+      fileId,
+      storedId,
+      filmId,
+    ]);
+    await client.query(
+      `update evidence_request r set done_at = now(), next_at = now() where id = $1
+         and (select count(*) from terminal_file f where f.request_id = r.id) >= announced
+         and not exists (select from terminal_file f where f.request_id = r.id and f.file_id is null)`,
+      [requestId],
+    );
+    return true;
+  });
+
 /** The store in PostgreSQL and the blob store. `pool` must be the owner's, as a gateway serves the terminals of all companies. `trouble` is told what went wrong with a film whose evidence is kept all the same. */
 export function pgEvidenceStore(
   pool: Pool,
@@ -125,23 +174,7 @@ export function pgEvidenceStore(
 ): EvidenceStore {
   const inTurn = fewAtOnce(FILMS_AT_ONCE);
   return {
-    async announce(alarms) {
-      await pool.query(
-        `insert into evidence_request (client_id, device_id, vehicle_id, identifier, alarm_at, announced)
-         select client_id, device_id, vehicle_id, identifier, to_timestamp(at / 1000), files
-         from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::float8[], $6::int[])
-           as a(client_id, device_id, vehicle_id, identifier, at, files)
-         on conflict (device_id, identifier) do nothing`,
-        [
-          alarms.map(({ clientId }) => clientId),
-          alarms.map(({ deviceId }) => deviceId),
-          alarms.map(({ vehicleId }) => vehicleId),
-          alarms.map(({ identifier }) => identifier),
-          alarms.map(({ at }) => at),
-          alarms.map(({ files }) => files),
-        ],
-      );
-    },
+    announce: (alarms) => announceFiles(pool, alarms),
     async due() {
       const { rows } = await pool.query<DueEvidence>(
         `select id::text, device_id::text as "deviceId", identifier, asked from evidence_request
@@ -202,31 +235,8 @@ export function pgEvidenceStore(
           return null;
         });
         if (film) kept.push(film);
-        const isFirst = await inTransaction(pool, async (client) => {
-          const { rowCount } = await client.query(
-            'select from terminal_file where id = $1 and file_id is null for update',
-            [file.id],
-          );
-          // another connection of the terminal has brought it meanwhile
-          if (!rowCount) return false;
-          const ids: string[] = [];
-          for (const one of kept)
-            ids.push(await writeFileRow(client, clientId, 'evidence', one === film ? film.name : file.name, one));
-          const [fileId, filmId = null] = ids;
-          await client.query(`update terminal_file set file_id = $2, film_id = $3, received = '{}' where id = $1`, [
-            file.id,
-            fileId,
-            filmId,
-          ]);
-          await client.query(
-            `update evidence_request r set done_at = now(), next_at = now() where id = $1
-               and (select count(*) from terminal_file f where f.request_id = r.id) >= announced
-               and not exists (select from terminal_file f where f.request_id = r.id and f.file_id is null)`,
-            [request.id],
-          );
-          return true;
-        });
-        if (!isFirst) await forget();
+        const names = kept.map((one) => (one === film ? film.name : file.name));
+        if (!(await writeEvidence(pool, request, file.id, { kept, names }))) await forget();
       } catch (error) {
         await forget();
         throw error;
