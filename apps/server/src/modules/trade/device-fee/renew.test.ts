@@ -258,6 +258,9 @@ describe('orders of the order centre', () => {
     expect(await now()).toMatchObject({ paidFen: 5000, paymentStatus: 2 });
     expect((await a.post(`${erp}/queryPaymentResults`, { orderNo: 'DD7' })).data).toEqual({ paid: true, waits: false });
     expect(await a.post(`${erp}/payWays`, { id })).toMatchObject({ code: 4010, msg: '订单已付过款' });
+    expect(await a.post(`${erp}/cancel`, { id, version: (await now()).version })).toMatchObject({
+      ...{ code: 4010, msg: '订单已付50.00元，不能取消；需要退款请联系客服' },
+    });
     const { token } = await a.user({ menus: ['orderCenter'] });
     expect(await app.post(`${erp}/payWays`, { id }, token)).toMatchObject({ code: 4003 });
     const gone = await sql<{ id: string }>`insert into erp_order (client_id, order_no, order_type, amount_fen)

@@ -110,6 +110,9 @@ export function cancelErpOrder(ctx: Ctx, at: At): Promise<null> {
     const order = await lockOrder(trx, ctx, at);
     if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以取消');
     if (order.renew_order_id !== null) throw illegalTransition('续费订单请在设备费用中取消');
+    // nothing gives this money back by itself
+    if (order.paid_fen > 0)
+      throw illegalTransition(`订单已付${(order.paid_fen / 100).toFixed(2)}元，不能取消；需要退款请联系客服`);
     await sql`update erp_order set audit_status = ${auditStatus.cancelled}, version = version + 1 where id = ${order.id}`.execute(
       trx,
     );

@@ -174,7 +174,8 @@ function actionsOf(row: ErpOrderRow, { mayPay, run, openContract, giveBack, pay 
     });
   const goods = row.orderType === erpOrderStatusList.newPurchase || row.orderType === erpOrderStatusList.procurement;
   if (goods && row.receivedTime !== null) found.push({ label: '申请退货', can: erpOrderReturn, run: giveBack });
-  if (row.auditStatus === auditStatus.pending && row.orderType !== erpOrderStatusList.renewal)
+  const isCancellable = row.auditStatus === auditStatus.pending && row.paidFen === 0;
+  if (isCancellable && row.orderType !== erpOrderStatusList.renewal)
     found.push({
       label: '取消',
       danger: true,
