@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/bytes';
 import { encodeBody, msgId } from '../../src/jt808/codec';
-import { encodeParameterValue, nameParameter, type ParameterValue } from '../../src/jt808/messages/parameter/values';
+import {
+  encodeChangedFields,
+  encodeParameterValue,
+  nameParameter,
+  type ParameterValue,
+} from '../../src/jt808/messages/parameter/values';
 import { checkExample, example } from './examples';
 
 const properties = {
@@ -134,6 +139,19 @@ describe('settings by name and unit', () => {
     expect(nameParameter({ id: 0xf364, value })).toMatchObject({ name: 'adas', value: null });
     const parameters = [{ id: 0xf001, value }];
     expect(toHex(encodeBody(msgId.setParameters, { parameters }, '2013'))).toBe('010000f001050102030405');
+  });
+
+  it.each([
+    ['blind spots', 0xf367, { sideTime: 5 }, 'ff 05'],
+    [
+      'tyres, whose type is a text',
+      0xf366,
+      { pressureUnit: 2, normalPressure: 830, lowPressure: 700, highPressure: 950, highTemperature: 90 },
+      `${'ff'.repeat(12)} 0002 033e ffff ffff 02bc 03b6 005a ffff ffff ${'ff'.repeat(6)}`,
+    ],
+    ['nothing of the tyres', 0xf366, {}, 'ff'.repeat(36)],
+  ])('what a setting of active safety is not told stays as it is: %s', (_, id, changed, hex) => {
+    expect(toHex(encodeChangedFields(id, changed))).toBe(plain(hex));
   });
 
   it('a number in fewer bytes than it has is read', () => {

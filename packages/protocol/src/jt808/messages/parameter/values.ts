@@ -51,18 +51,34 @@ export function encodeParameterValue(id: number, value: ParameterValue): Uint8Ar
 }
 
 const unchanged = { u8: 0xff, u16: 0xffff, u32: 0xffffffff } as const;
+const widths = { u8: 1, u16: 2, u32: 4 } as const;
 
 /**
- * Bytes of a setting of active safety (0xF364, 0xF365, 0xF367) that changes some fields: every bit of the others is set, by which the terminal leaves them as
+ * Bytes of a setting of active safety (0xF364 to 0xF367) that changes some fields: every bit of the others is set, by which the terminal leaves them as
  * they are (T/JSATL 12-2017). Throws RangeError for other settings, for a field that is not known, and for a number too large for its field.
  */
 export function encodeChangedFields(id: number, changed: Readonly<Record<string, number>>): Uint8Array {
   const layout = findParameter(id)?.layout;
   if (typeof layout !== 'object') throw new RangeError(`setting ${id.toString(16)} has no fields`);
+  /** texts that stay: where they stand, and their bytes; no character has the byte that leaves them alone */
+  const texts: Array<[at: number, bytes: number]> = [];
+  let at = 0;
   const fields: Record<string, number | string> = Object.fromEntries(
     layout.fields.map(([name, type]) => {
-      if (type === 'u8' || type === 'u16' || type === 'u32') return [name, unchanged[type]];
-      if (typeof type === 'object' && 'hex' in type) return [name, 'ff'.repeat(type.hex)];
+      const begin = at;
+      if (type === 'u8' || type === 'u16' || type === 'u32') {
+        at += widths[type];
+        return [name, unchanged[type]];
+      }
+      if (typeof type === 'object' && 'hex' in type) {
+        at += type.hex;
+        return [name, 'ff'.repeat(type.hex)];
+      }
+      if (typeof type === 'object' && 'text' in type) {
+        at += type.text;
+        texts.push([begin, type.text]);
+        return [name, ''];
+      }
       throw new RangeError(`${name} cannot be left as it is`);
     }),
   );
@@ -70,5 +86,7 @@ export function encodeChangedFields(id: number, changed: Readonly<Record<string,
     if (!(name in fields)) throw new RangeError(`${name} is no field of setting ${id.toString(16)}`);
     fields[name] = value;
   }
-  return writeLayout(new ByteWriter(64), layout, { fields, rows: [], rest: '' }).result();
+  const bytes = writeLayout(new ByteWriter(64), layout, { fields, rows: [], rest: '' }).result();
+  for (const [begin, length] of texts) bytes.fill(0xff, begin, begin + length);
+  return bytes;
 }
