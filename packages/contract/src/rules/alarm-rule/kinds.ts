@@ -307,18 +307,18 @@ export const ruleFields = {
     offlineMin: numberField(
       '行驶或点火时离线超过',
       { min: 10, max: 4320, ...minutes, first: 10 },
-      { when: hasOffline },
+      { when: hasFault('offline') },
     ),
     offlineAccOffMin: numberField(
       '熄火时离线超过',
       { min: 10, max: 4320, ...minutes, first: 40 },
-      { when: hasOffline },
+      { when: hasFault('offline') },
     ),
     batteryPercent: numberField(
       '电量低于',
       { min: 1, max: 50, unit: '%', first: 20 },
       {
-        when: (p) => Array.isArray(p.faults) && p.faults.includes('lowBattery'),
+        when: hasFault('lowBattery'),
       },
     ),
   },
@@ -334,7 +334,7 @@ export const ruleFields = {
       '电压低于',
       { min: 8, max: 36, unit: 'V', places: 1, first: 22 },
       {
-        when: (p) => Array.isArray(p.faults) && p.faults.includes('lowVoltage'),
+        when: hasFault('lowVoltage'),
         help: '24V 车辆建议 22V，12V 车辆建议 11V',
       },
     ),
@@ -342,13 +342,13 @@ export const ruleFields = {
       '标准胎压',
       { min: 100, max: 1500, unit: 'kPa' },
       {
-        when: hasTyres,
+        when: hasFault('tyre'),
         help: '标准、下限、上限一起填写：按终端上报的胎压判断，也可下发到胎压监测系统；不填时只看终端的胎压报警',
       },
     ),
-    tyreLowKpa: optionalNumberField('胎压下限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasTyres }),
-    tyreHighKpa: optionalNumberField('胎压上限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasTyres }),
-    tyreHighC: optionalNumberField('胎温上限', { min: 40, max: 150, unit: '℃' }, { when: hasTyres }),
+    tyreLowKpa: optionalNumberField('胎压下限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasFault('tyre') }),
+    tyreHighKpa: optionalNumberField('胎压上限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasFault('tyre') }),
+    tyreHighC: optionalNumberField('胎温上限', { min: 40, max: 150, unit: '℃' }, { when: hasFault('tyre') }),
     durationS: numberField('持续时间', { min: 0, max: 600, unit: '秒', first: 60 }),
   },
   terminal: {
@@ -405,10 +405,7 @@ export const ruleFields = {
   },
 };
 
-function hasOffline(p: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(p.faults) && p.faults.includes('offline');
-}
-
-function hasTyres(p: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(p.faults) && p.faults.includes('tyre');
+/** Whether the rule looks for a fault: a field that only matters then is shown then. */
+function hasFault(code: string) {
+  return ({ faults }: Readonly<Record<string, unknown>>): boolean => Array.isArray(faults) && faults.includes(code);
 }
