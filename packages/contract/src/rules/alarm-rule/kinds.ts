@@ -343,7 +343,7 @@ export const ruleFields = {
       { min: 100, max: 1500, unit: 'kPa' },
       {
         when: hasFault('tyre'),
-        help: '标准、下限、上限一起填写：按终端上报的胎压判断，也可下发到胎压监测系统；不填时只看终端的胎压报警',
+        help: '与下限、上限一起填写；不填时只看终端的胎压报警',
       },
     ),
     tyreLowKpa: optionalNumberField('胎压下限', { min: 100, max: 1500, unit: 'kPa' }, { when: hasFault('tyre') }),
