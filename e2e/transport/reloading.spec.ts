@@ -78,7 +78,7 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   expect(next).not.toBe(task);
   await page.goto(`/transport/waybillManage/transportTask/check?id=${task}&tab=records`);
   await expect(page.getByText('换出')).toBeVisible();
-  await expect(page.getByText(/11\/12件（短少1，货温 −19.0 ℃）/u)).toBeVisible();
+  await expect(page.getByText(/11\/12件（短少1，货温\s−19.0\s℃）/u)).toBeVisible();
   expect(await api(transportTaskCalls.detail, { id: task })).toMatchObject({ transportStatus: 3, closeReason: '换装' });
 
   await departNow(api, next);
