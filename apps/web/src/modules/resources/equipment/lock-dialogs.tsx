@@ -8,7 +8,7 @@ import {
   lockTempCode,
 } from '@tongda/contract/resources/equipment/lock-command';
 import { Button, Form, Input, Modal, Segmented, Select, Table } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { AtField } from '../../../kit/dialog/act-bar';
@@ -173,6 +173,12 @@ function Sent({ title, id, commandId, done, close, children }: SentProps) {
   const { data } = useLockCommands(id);
   const command = data?.find((one) => one.id === commandId);
   const state = command?.state ?? lockCommandState.waiting;
+  // the list behind shows what the lock has done as soon as the dialog does
+  const answered = useEffectEvent(done);
+  const isWaiting = state === lockCommandState.waiting;
+  useEffect(() => {
+    if (!isWaiting) answered();
+  }, [isWaiting]);
   const end = (): void => {
     done();
     close();

@@ -21,6 +21,7 @@ import { requireProof } from '../../../base/identity/door';
 import { seesAll } from '../../../base/org/door';
 import { openLock } from '../../../company/resource-auth/door';
 import { storeCommands } from '../../../watch/command/door';
+import { isLeftUnanswered } from './desk';
 import { type FoundLock, findLock } from './repo';
 import { lockEntity } from './writes';
 
@@ -168,7 +169,7 @@ export function listLockCommands(ctx: Ctx, { id }: Parsed<typeof lockCommands>):
         .select(['c.id', 'c.kind', 'c.user_name as userName', 'c.reason'])
         // an answer that did not come in time is known here before the desk has written it down
         .select(
-          sql<number>`case when c.state = 0 and c.expires_at < now() then ${sql.lit(lockCommandState.silent)} else c.state end`.as(
+          sql<number>`case when c.state = ${sql.lit(lockCommandState.waiting)} and ${isLeftUnanswered('c')} then ${sql.lit(lockCommandState.silent)} else c.state end`.as(
             'state',
           ),
         )

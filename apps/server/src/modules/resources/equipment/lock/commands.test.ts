@@ -60,7 +60,7 @@ const open = (more: object = {}) =>
 
 beforeEach(async () => {
   await sql`delete from lock_open_log`.execute(app.database.systemDb);
-  await sql`update bluetooth_lock set lock_status = 1`.execute(app.database.systemDb);
+  await sql`update bluetooth_lock set lock_status = 1, last_time = null`.execute(app.database.systemDb);
   await stand(1, 0);
   await prove();
 });
@@ -115,7 +115,7 @@ it('keeps a box closed that drives, is silent, or whose number was not typed, an
 it('takes an opening back that the lock refused or never answered', async () => {
   const first = Number((await open()).data.commandId);
   await tell({ serial: first, result: 'unreachable', status: null });
-  // an answer that comes late changes nothing
+  // an answer that comes a second time changes nothing
   await tell({ serial: first, result: 'done', status: 2 });
   await sql`update device_command set state = 4`.execute(app.database.systemDb);
   const second = String((await open()).data.commandId);
@@ -128,6 +128,21 @@ it('takes an opening back that the lock refused or never answered', async () => 
     { allowed: false, reason: '终端联系不上蓝牙锁' },
     { allowed: false, reason: '蓝牙锁没有应答' },
   ]);
+});
+
+it('gives an opening up with its terminal, and believes a lock that answers after that', async () => {
+  const id = String((await open()).data.commandId);
+  // the terminal takes no message, long before the lock's own time is over
+  await sql`update device_command set state = 4 where id = (select command_id from lock_command where id = ${id})`.execute(
+    app.database.systemDb,
+  );
+  expect((await commands())[0]).toMatchObject({ id, state: 3 });
+  await endSilentCommands(app.database.systemDb);
+  expect(await log()).toMatchObject([{ allowed: false, reason: '蓝牙锁没有应答' }]);
+  await tell({ serial: Number(id), result: 'done', status: 2 });
+  expect((await commands())[0]).toMatchObject({ id, state: 1 });
+  expect(await log()).toMatchObject([{ action: 1, allowed: true, reason: '' }]);
+  expect(await detail()).toMatchObject({ lockStatus: 2, lastAction: 1, lastWay: 2 });
 });
 
 it('gives a code that opens once: shown once, in the lock when it has answered, used when it was typed', async () => {

@@ -1,5 +1,5 @@
 import type { LockToldMessage } from '@tongda/contract/core/topics';
-import { lockAction, lockWay } from '@tongda/contract/resources/device/enums';
+import { instructionSending, lockAction, lockWay } from '@tongda/contract/resources/device/enums';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import { lockCommandState } from '@tongda/contract/resources/equipment/lock-command';
 import { type Kysely, sql } from 'kysely';
@@ -36,7 +36,10 @@ async function takeTold(trx: Trx, told: LockToldMessage): Promise<void> {
   if (told.event) await takeEvent(trx, lock, told, told.event);
 }
 
-/** The lock says what it did with a command. An answer that comes a second time, or late, changes nothing. */
+/**
+ * The lock says what it did with a command. An answer that comes a second time changes nothing; one that comes late, when the command had been given up, counts:
+ * what was opened is in the log as opened.
+ */
 async function takeAnswer(
   trx: Trx,
   lock: Known,
@@ -49,12 +52,14 @@ async function takeAnswer(
     .set({ state: done ? lockCommandState.done : lockCommandState.refused, answered_at: sql<Date>`now()` })
     .where('id', '=', String(serial))
     .where('lock_id', '=', lock.id)
-    .where('state', '=', lockCommandState.waiting)
+    .where('state', 'in', [lockCommandState.waiting, lockCommandState.silent])
     .returning(['kind', 'log_id', 'user_name'])
     .executeTakeFirst();
   if (command?.kind !== 'open') return;
-  if (done) await noteLast(trx, lock, { isOpen: true, way: lockWay.remote, at: Date.now() }, command.user_name);
-  else await takeBack(trx, command.log_id, result === 'unreachable' ? '终端联系不上蓝牙锁' : '蓝牙锁拒绝开锁');
+  if (done) {
+    await putBack(trx, command.log_id);
+    await noteLast(trx, lock, { isOpen: true, way: lockWay.remote, at: Date.now() }, command.user_name);
+  } else await takeBack(trx, command.log_id, result === 'unreachable' ? '终端联系不上蓝牙锁' : '蓝牙锁拒绝开锁');
 }
 
 /** Somebody opened or closed the lock. What was opened from afar stands in the log since it was asked for. */
@@ -113,14 +118,39 @@ async function takeBack(db: Kysely<DB>, logId: string | null, reason: string): P
     );
 }
 
-/** Ends the commands that no lock answered in time. Answers how many. */
+/** The lock was opened after all: it answered when its opening had been taken back. */
+async function putBack(db: Kysely<DB>, logId: string | null): Promise<void> {
+  if (logId === null) return;
+  const { rows } = await sql<{
+    auth_id: string | null;
+  }>`update lock_open_log set allowed = true, reason = '' where id = ${logId} and not allowed returning auth_id::text`.execute(
+    db,
+  );
+  if (rows[0]?.auth_id)
+    await sql`update lock_grant set used_opens = used_opens + 1 where auth_id = ${rows[0].auth_id}`.execute(db);
+}
+
+/** How the message of a command to a lock ends when its terminal did not take it. */
+const notTaken = [
+  instructionSending.refused,
+  instructionSending.noAnswer,
+  instructionSending.cancelled,
+  instructionSending.expired,
+];
+
+/** Whether a waiting command of the table `alias` gets no answer any more: its time is over, or its terminal did not take it. */
+export const isLeftUnanswered = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.expires_at`)} < now() or exists (select from device_command d
+    where d.id = ${sql.ref(`${alias}.command_id`)} and d.state in (${sql.join(notTaken.map((state) => sql.lit(state)))})))`;
+
+/** Ends the commands that no lock answered in time, or that its terminal did not take. Answers how many. */
 export async function endSilentCommands(db: Kysely<DB>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('lock_command')
       .set({ state: lockCommandState.silent })
       .where('state', '=', lockCommandState.waiting)
-      .where('expires_at', '<', sql<Date>`now()`)
+      .where(isLeftUnanswered('lock_command'))
       .returning(['kind', 'log_id'])
       .execute();
     for (const { kind, log_id: logId } of ended) if (kind === 'open') await takeBack(trx, logId, '蓝牙锁没有应答');
