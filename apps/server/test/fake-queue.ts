@@ -2,7 +2,7 @@ import type { TerminalCommand } from '@tongda/contract/core/topics';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { paceOf } from '@tongda/contract/watch/command/kind';
 import { nextLife } from '@tongda/contract/watch/command/life';
-import type { CommandStore, SentMessage, TakenCommand } from '../src/gateway/command/store';
+import type { CommandStore, SentLately, SentMessage, TakenCommand } from '../src/gateway/command/store';
 
 /** A queue of tasks of 写入设备 in memory, for gateways without a database. */
 export class FakeQueue implements CommandStore {
@@ -48,9 +48,10 @@ export class FakeQueue implements CommandStore {
   };
 
   noteSent = async (): Promise<void> => undefined;
+  noteOwn = async (): Promise<void> => undefined;
   forsaken = async (): Promise<TakenCommand[]> => [];
   overdue = async (): Promise<TakenCommand[]> => [];
-  sentLately = async (): Promise<[]> => [];
+  sentLately = async (): Promise<SentLately> => ({ commands: [], own: [] });
   upgrading = async (): Promise<null> => null;
   expire = async (): Promise<TakenCommand[]> => [];
 }

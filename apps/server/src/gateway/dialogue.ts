@@ -4,7 +4,7 @@ import type { Parameters } from '@tongda/protocol/jt808/messages/parameter/8103'
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { GeneralReply } from '@tongda/protocol/jt808/messages/session/0001';
 import { type Answer, Asked } from './asked';
-import type { LateAnswer } from './command/late';
+import { isOwn, type LateAnswer } from './command/late';
 import { type Outcome, Talks, type Wish } from './command/talks';
 import { askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
@@ -66,7 +66,11 @@ export class Dialogue {
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer> {
     const header = this.lastHeader;
     const serials = header ? this.connection.sendLong(header, id, body, this.version) : [];
-    return serials.length === 0 ? Promise.resolve({ result: 'gone' }) : this.asked.wait(id, serials);
+    const [first] = serials;
+    if (first === undefined) return Promise.resolve({ result: 'gone' });
+    // the answer may come over the next connection, where this one's serials say nothing
+    if (!isOwn(id)) this.gateway.commands?.askedBeside(this.now.device().id, id, { first, count: serials.length });
+    return this.asked.wait(id, serials);
   }
 
   /** Sends a message of a command; resolves with what came of it. Throws RangeError when a value does not fit its field. */

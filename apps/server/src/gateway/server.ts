@@ -146,7 +146,7 @@ export interface Terminal {
   readonly admitted: boolean;
   /** It has sent more than heartbeats: these alone do not take a terminal away from another connection. */
   readonly spoken: boolean;
-  /** When it began to speak on its connection, performance.now(). */
+  /** When it began to speak on its connection, performance.now(): with more than heartbeats, when it has sent more. */
   readonly since: number;
   readonly deviceId: string;
   /** To be called when it does not speak for its device any more. */
@@ -175,6 +175,8 @@ export interface QueuedCommands {
   upgraded(deviceId: string, result: UpgradeResult): void;
   /** It answered what nobody has asked on its connection: the question may have gone out on an earlier one. */
   answeredLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): void;
+  /** It is asked something beside commands: a message of this id, under these serials. */
+  askedBeside(deviceId: string, id: number, serials: Serials): void;
 }
 
 /** Who holds the terminals, over all gateway processes, as connections see it. */

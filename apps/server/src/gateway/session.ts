@@ -39,7 +39,7 @@ export class Session implements Terminal {
   /** When something first came after another connection had taken over, epoch ms. */
   heardAfterLoss: number | null = null;
   spoken = false;
-  readonly since = performance.now();
+  since = performance.now();
   generation: number;
   private readonly admission: Admission;
   private readonly presence: Presence;
@@ -179,6 +179,10 @@ export class Session implements Terminal {
   /** Until the terminal has said more than heartbeats, each of its frames may be what makes it speak for its device. */
   private listen(id: number): void {
     this.spoken = id !== msgId.heartbeat && id !== msgId.vendorHeartbeat;
+    if (this.spoken) this.since = performance.now();
+    const { holders, sessions } = this.gateway;
+    // what is written says since when it sends heartbeats: a connection that has begun to speak in between would take it over
+    if (this.spoken && sessions.get(this.deviceId) === this) holders?.claim(this);
     this.connection.settle(this);
   }
 

@@ -790,11 +790,11 @@ export interface DeviceCommand {
   sent_at: Timestamp | null;
   sent_by: string | null;
   sent_message: Json | null;
-  serial: number | null;
   state: Generated<number>;
   summary: string;
   template_id: Int8 | null;
   vehicle_id: Int8 | null;
+  went_out: Generated<Json>;
 }
 
 export interface DeviceFee {
@@ -3213,6 +3213,15 @@ export interface TemperatureSealCheck {
   vehicle_id: Int8;
 }
 
+export interface TerminalAsked {
+  asked_at: Generated<Timestamp>;
+  device_id: Int8;
+  first_serial: number;
+  id: Generated<Int8>;
+  msg_id: string;
+  packages: number;
+}
+
 export interface TerminalFile {
   bytes: Int8 | null;
   channel: number | null;
@@ -4042,6 +4051,7 @@ export interface DB {
   temperature_review: TemperatureReview;
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;
+  terminal_asked: TerminalAsked;
   terminal_file: TerminalFile;
   terminal_holder: TerminalHolder;
   terminal_message: TerminalMessage;

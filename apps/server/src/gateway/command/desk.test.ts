@@ -89,11 +89,11 @@ async function give(order: CommandOrder, expiresIn = '1 hour', notBefore: string
 const text = (words: string): CommandOrder => ({ kind: 'text', text: words, urgent: false, show: true, speak: true });
 const rowOf = async (id: string) => {
   const { rows } = await db.pool.query(
-    'select state, cause, attempts, serial, answer, answered_at, ended_at from device_command where id = $1',
+    'select state, cause, attempts, went_out, answer, answered_at, ended_at from device_command where id = $1',
     [id],
   );
-  const [row] = rows;
-  return { ...row, state: instructionSending.label(row.state) };
+  const [{ went_out: went, ...row }] = rows;
+  return { ...row, serial: went.at(-1)?.first, state: instructionSending.label(row.state) };
 };
 async function becomes(id: string, state: string) {
   for (let left = 1_500; left > 0; left--) {
@@ -320,6 +320,145 @@ it('an answer that a terminal begins its new connection with waits until the old
   expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late', answer: { answerId: 2 } });
 });
 
+/** Gives a task of 写入设备 that deletes the circles and the lines in a terminal. */
+async function giveTask(): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into write_task (client_id, task_no, content, summary, command) values ($1, $2, 'clear', '', $3) returning id`,
+    [clientId, `XR${phone}`, JSON.stringify({ kind: 'clear', shapes: ['circles', 'lines'] })],
+  );
+  return give({ kind: 'write', taskId: rows[0]?.id ?? '', content: 'clear' });
+}
+/** Gives such a task to a terminal that leaves its second message unanswered, and ends its connection. */
+async function losesTask(running: RunningGateway): Promise<{ id: string; frames: Frame[]; terminal: Terminal }> {
+  const terminal = await join(running);
+  const id = await giveTask();
+  reply(terminal, await hears(terminal));
+  await hears(terminal, 2);
+  terminal.say(msgId.heartbeat, emptyMessage);
+  expect(await becomes(id, '超时')).toMatchObject({ cause: 'silent' });
+  return { id, frames: asked(terminal), terminal };
+}
+
+it.each([
+  ['did', 0, '执行成功'],
+  ['refused', 1, '执行失败'],
+])(
+  'a terminal that says late that it %s the last message of a task has so ended the task',
+  async (_, result, state) => {
+    const { id, frames, terminal } = await losesTask(await gateway({ commandMs: 80 }));
+    const [first, last] = frames;
+    if (first) reply(terminal, first);
+    await pause(50);
+    expect((await rowOf(id)).state).toBe('超时');
+    if (last) reply(terminal, last, result);
+    await becomes(id, state);
+  },
+);
+
+it('every message of a task is known by its serial over the next connection too', async () => {
+  const running = await gateway({ commandMs: 80 });
+  const { id, frames, terminal } = await losesTask(running);
+  terminal.end();
+  const [first, last] = frames;
+  const next = await join(running);
+  // the yes to the first one says nothing of the whole; the last one's serial belongs to no such message as the first
+  if (first) reply(next, first);
+  next.say(msgId.terminalReply, { replySerial: last?.header.serial ?? 0, replyId: msgId.deleteCircles, result: 1 });
+  await pause(50);
+  expect((await rowOf(id)).state).toBe('超时');
+  if (last) reply(next, last);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
+});
+
+it('a task refused at its first message over the next connection has failed, whatever it said before', async () => {
+  const running = await gateway({ commandMs: 80 });
+  const { id, frames, terminal } = await losesTask(running);
+  terminal.end();
+  const next = await join(running);
+  if (frames[0]) reply(next, frames[0], 3);
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'unsupported' });
+});
+
+it('every package of a long command is known by its serial over the next connection too', async () => {
+  const running = await gateway();
+  const terminal = await join(running);
+  const id = await give(custom({ answerId: null, hex: 'ab'.repeat(1500) }));
+  await hears(terminal, 2);
+  const [first, last] = asked(terminal);
+  expect([first?.header.subpackage?.no, last?.header.subpackage?.no]).toEqual([1, 2]);
+  terminal.end();
+  await becomes(id, '超时');
+  const next = await join(running);
+  if (first) reply(next, first);
+  await pause(50);
+  expect((await rowOf(id)).state).toBe('超时');
+  if (last) reply(next, last);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
+});
+
+it('a refused package of a long command is its refusal over the next connection too, and of no other one', async () => {
+  const running = await gateway();
+  const long = custom({ answerId: null, hex: 'ab'.repeat(1500) });
+  const { id, frame } = await loses(running, long);
+  // another one with the serial of the second package, which went out over a connection of its own
+  const other = await loses(running, custom({ answerId: null }));
+  await db.pool.query(`update device_command set went_out = jsonb_set(went_out, '{0,first}', $2) where id = $1`, [
+    other.id,
+    String(frame.header.serial + 1),
+  ]);
+  const terminal = await join(running);
+  const say = (replySerial: number): void =>
+    terminal.say(msgId.terminalReply, { replySerial, replyId: msgId.question, result: 2 });
+  say(frame.header.serial + 1);
+  await pause(50);
+  expect([await rowOf(id), await rowOf(other.id)]).toMatchObject([{ state: '超时' }, { state: '超时' }]);
+  say(frame.header.serial);
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'damaged' });
+  expect((await rowOf(other.id)).state).toBe('超时');
+});
+
+it('what went out twice is known by each of its serials, and by none of what another command had', async () => {
+  const running = await gateway();
+  const { id, frame } = await loses(running, { kind: 'restart' });
+  // another one went out twice, under serials of its own
+  const other = await loses(running, { kind: 'restart' });
+  await db.pool.query(
+    `update device_command set attempts = 2, went_out = jsonb_build_array(went_out -> 0 || '{"first": 700}', went_out -> 0 || '{"first": 800, "attempt": 2}') where id = $1`,
+    [other.id],
+  );
+  const terminal = await join(running);
+  reply(terminal, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
+  terminal.say(msgId.terminalReply, { replySerial: 700, replyId: msgId.terminalControl, result: 0 });
+  expect(await becomes(other.id, '执行成功')).toMatchObject({ cause: 'late' });
+});
+
+it('a late yes to the interval that a recorder was told over its last connection confirms no command', async () => {
+  phone = String(13_800_000_000 + serial);
+  const recorder = await db.systemDb
+    .insertInto('portable_device')
+    .values({ client_id: clientId, device_no: phone, phone_key: phone, wanted_interval_s: 600 })
+    .returning(['id', 'terminal_id'])
+    .executeTakeFirstOrThrow();
+  const running = await gateway();
+  const first = await join(running);
+  first.say(msgId.heartbeat, emptyMessage);
+  const frame = await hears(first);
+  const order = { kind: 'setParams', values: [{ id: 0x29, hex: '00000e10' }] };
+  const went = [{ attempt: 1, no: 1, of: 1, msgId: '8103', first: frame.header.serial, packages: 1 }];
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into device_command (client_id, batch_no, device_id, portable_id, kind, params, summary, expires_at, state, cause, attempts, sent_at, ended_at, went_out)
+     values ($1, 'ZL', $2, $3, 'setParams', $4, '', now() + interval '1 hour', 4, 'lost', 1, now(), now(), $5) returning id`,
+    [clientId, recorder.terminal_id, recorder.id, JSON.stringify(order), JSON.stringify(went)],
+  );
+  first.end();
+  await db.pool.query('update portable_device set wanted_interval_s = null where id = $1', [recorder.id]);
+  const next = await join(await gateway());
+  reply(next, frame);
+  await pause(80);
+  expect((await rowOf(rows[0]?.id ?? '')).state).toBe('超时');
+});
+
 it('a recorder that confirms its own interval twice confirms no earlier command with the same serial', async () => {
   phone = String(13_800_000_000 + serial);
   const recorder = await db.systemDb
@@ -334,10 +473,11 @@ it('a recorder that confirms its own interval twice confirms no earlier command 
   const frame = await hears(terminal);
   expect(frame.header.msgId).toBe(msgId.setParameters);
   const order = { kind: 'setParams', values: [{ id: 0x29, hex: '00000e10' }] };
+  const went = [{ attempt: 1, no: 1, of: 1, msgId: '8103', first: frame.header.serial, packages: 1 }];
   const { rows } = await db.pool.query<{ id: string }>(
-    `insert into device_command (client_id, batch_no, device_id, portable_id, kind, params, summary, expires_at, state, cause, attempts, sent_at, ended_at, serial, sent_message)
-     values ($1, 'ZL', $2, $3, 'setParams', $4, '', now() + interval '1 hour', 4, 'lost', 1, now(), now(), $5, '{"msgId":"8103","hex":"","bytes":0}') returning id`,
-    [clientId, recorder.terminal_id, recorder.id, JSON.stringify(order), frame.header.serial],
+    `insert into device_command (client_id, batch_no, device_id, portable_id, kind, params, summary, expires_at, state, cause, attempts, sent_at, ended_at, went_out)
+     values ($1, 'ZL', $2, $3, 'setParams', $4, '', now() + interval '1 hour', 4, 'lost', 1, now(), now(), $5) returning id`,
+    [clientId, recorder.terminal_id, recorder.id, JSON.stringify(order), JSON.stringify(went)],
   );
   reply(terminal, frame);
   reply(terminal, frame);

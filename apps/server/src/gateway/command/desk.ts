@@ -1,7 +1,7 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { paceOf } from '@tongda/contract/watch/command/kind';
 import type { CommandCause, CommandEvent } from '@tongda/contract/watch/command/life';
-import { fromHex, toHex } from '@tongda/protocol/bytes';
+import { fromHex } from '@tongda/protocol/bytes';
 import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
@@ -9,9 +9,9 @@ import type { Gateway, QueuedCommands, Terminal } from '../server';
 import { upgradeBodyOf } from './firmware';
 import { type LateAnswer, LateLooks, lateFit } from './late';
 import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
-import type { Step } from './step';
-import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
-import type { Outcome, Wish } from './talks';
+import { alone, hexOf, type Place, type Said, type SayWish, sayWritten, sentOf } from './said';
+import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand, WentOut } from './store';
+import type { Outcome, Serials } from './talks';
 import { writtenSteps } from './written';
 
 /** Terminals are served at this pace, so that a command for thousands does not hold up what they report. */
@@ -166,13 +166,14 @@ export class CommandDesk implements QueuedCommands {
       return;
     }
     let said: Said | CommandCause;
-    // of a task of several messages that of the first
-    const went: { serial: number | null } = { serial: null };
-    const begun = (serial: number): void => {
-      went.serial ??= serial;
+    const went: WentOut[] = [];
+    const told: { sent?: SentMessage } = {};
+    const wentOut = (id: number, { first, count }: Serials, { no, of }: Place): void => {
+      went.push({ attempt: command.attempts, no, of, msgId: hexOf(id), first, packages: count });
+      if (told.sent) this.keepSent(command, went, told.sent);
     };
     try {
-      said = await this.say(command, session, { ...this.wishOf(command, taken), begun });
+      said = await this.say(command, session, { ...this.wishOf(command, taken), wentOut });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       said = 'unfit';
@@ -182,53 +183,51 @@ export class CommandDesk implements QueuedCommands {
       return;
     }
     const { sent, ending } = said;
-    if (went.serial !== null) this.keepSent(command, went.serial, sent);
+    told.sent = sent;
+    if (went.length > 0) this.keepSent(command, went, sent);
     const outcome = await ending;
     // the terminal starts again with its new firmware: what became of it comes over the next connection
     if (outcome.what === 'lost' && command.kind === 'upgrade' && command.state === instructionSending.acknowledged)
       return;
     if (outcome.what === 'silent' && !outcome.heard) this.mute.add(session.deviceId);
-    await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent });
+    await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent, went });
   }
 
-  /** Writes down what goes out, before anything that comes of it. */
-  private keepSent(command: TakenCommand, serial: number, sent: SentMessage): void {
+  /** Writes down the messages of `went` that have gone out, before anything that comes of them, and takes them out: what is left is written with the next ones. */
+  private keepSent(command: TakenCommand, went: WentOut[], sent: SentMessage): void {
     const before = this.writing.get(command) ?? Promise.resolve();
     const turn = before
-      .then(() => this.store.noteSent(command, serial, sent))
-      .catch((error: unknown) => this.gateway.trouble(error, 'serial of a command not written'));
+      .then(async () => {
+        const now = [...went];
+        if (now.length === 0) return;
+        await this.store.noteSent(command, now, now[0]?.no === 1 ? sent : undefined);
+        went.splice(0, now.length);
+      })
+      .catch((error: unknown) => this.gateway.trouble(error, 'serials of a command not written'));
     this.writing.set(command, turn);
   }
 
   /** What is awaited of a command, whatever its message. */
-  private wishOf(
-    command: TakenCommand,
-    taken?: () => void,
-  ): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late' | 'begun'> {
+  private wishOf(command: TakenCommand, taken?: () => void): Omit<SayWish, 'wentOut'> {
     const { answerS, resultS } = paceOf(command.order);
     return {
       ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),
       resultMs: resultS * SECOND_MS,
-      accepted: (serial) =>
-        void this.note(command, { what: 'accepted', more: true }, { serial, waitS: resultS }).then(taken),
+      accepted: () => void this.note(command, { what: 'accepted', more: true }, { waitS: resultS }).then(taken),
       late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
     };
   }
 
   /** Sends a command; answers why it cannot be sent. Throws RangeError when a value does not fit its field. */
-  private async say(
-    { order, written }: TakenCommand,
-    session: Terminal,
-    wish: ReturnType<CommandDesk['wishOf']>,
-  ): Promise<Said | CommandCause> {
+  private async say({ order, written }: TakenCommand, session: Terminal, wish: SayWish): Promise<Said | CommandCause> {
     if (order.kind === 'write')
       return written ? sayWritten(writtenSteps(written, session.version), session, wish) : 'unfit';
     return hasBody(order) ? this.sayBytes(order, session, wish) : this.sayFields(order, session, wish);
   }
 
-  private sayFields(order: FieldOrder, session: Terminal, wish: ReturnType<CommandDesk['wishOf']>): Said {
+  private sayFields(order: FieldOrder, session: Terminal, wish: SayWish): Said {
     const { id, body, answerId, also, until } = stepOf(this.opened(order), session.version);
-    const ending = session.converse(id, body, { ...wish, answerId, also, until });
+    const ending = session.converse(id, body, { ...alone(wish, id), answerId, also, until });
     // what was kept encrypted is not kept in what was sent either
     const shown = stepOf(order, session.version).body;
     return { ending, sent: sentOf(id, encodeBody(id, shown, session.version)) };
@@ -248,23 +247,22 @@ export class CommandDesk implements QueuedCommands {
   }
 
   /** Sends a body that is there already, or the firmware of a package; answers why it cannot be sent. */
-  private async sayBytes(
-    order: BodyOrder,
-    session: Terminal,
-    wish: ReturnType<CommandDesk['wishOf']>,
-  ): Promise<Said | CommandCause> {
+  private async sayBytes(order: BodyOrder, session: Terminal, wish: SayWish): Promise<Said | CommandCause> {
     if (order.kind === 'custom') {
       const body = fromHex(order.hex);
       const answerId = order.answerId ?? undefined;
       return {
-        ending: session.converseBytes(order.msgId, body, { ...wish, answerId }),
+        ending: session.converseBytes(order.msgId, body, { ...alone(wish, order.msgId), answerId }),
         sent: sentOf(order.msgId, body),
       };
     }
     const firmware = await this.gateway.firmware?.load(order.packageId);
     if (!firmware) return 'noFile';
     const body = upgradeBodyOf(firmware, session.version);
-    const ending = session.converseBytes(msgId.upgradePackage, body, { ...wish, answerId: msgId.upgradeResult });
+    const ending = session.converseBytes(msgId.upgradePackage, body, {
+      ...alone(wish, msgId.upgradePackage),
+      answerId: msgId.upgradeResult,
+    });
     return { ending, sent: sentOf(msgId.upgradePackage, body) };
   }
 
@@ -291,10 +289,17 @@ export class CommandDesk implements QueuedCommands {
     void this.noteLate(deviceId, version, answer);
   }
 
+  /** A terminal is asked something beside commands. */
+  askedBeside(deviceId: string, id: number, serials: Serials): void {
+    this.store
+      .noteOwn(deviceId, hexOf(id), serials)
+      .catch((error: unknown) => this.gateway.trouble(error, 'serial of a question not written'));
+  }
+
   private async noteLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): Promise<void> {
     try {
       for (let left = LATE_TRIES; left > 0 && !this.stopped; left--) {
-        const fit = lateFit(await this.store.sentLately(deviceId, answer.serial), answer, version);
+        const fit = lateFit(await this.store.sentLately(deviceId), answer, version);
         if (fit !== 'later') {
           if (fit) await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome));
           return;
@@ -344,51 +349,5 @@ export class CommandDesk implements QueuedCommands {
   }
 }
 
-const notedOf = (outcome: Outcome): Noted => ({
-  ...('serial' in outcome ? { serial: outcome.serial } : {}),
-  ...(outcome.what === 'answered' ? { answer: answerOf(outcome.message, outcome.data) } : {}),
-});
-
-/** Sends messages, each when the one before was accepted, until one is not: what comes of that is what comes of all. Late answers to one of them say nothing of the others. */
-function sayWritten(
-  steps: readonly Step[],
-  session: Terminal,
-  wish: ReturnType<CommandDesk['wishOf']>,
-): Said | CommandCause {
-  const [first, ...rest] = steps;
-  if (!first) return 'unfit';
-  const sent = sentOf(first.id, encodeBody(first.id, first.body, session.version));
-  const more: SentMessage[] = [];
-  const say = ({ id, body, answerId }: Step): Promise<Outcome> =>
-    session.converse(id, body, { ...wish, answerId, ...(rest.length > 0 ? { late: () => undefined } : {}) });
-  const sayAll = async (begun: Promise<Outcome>): Promise<Outcome> => {
-    let outcome = await begun;
-    for (const step of rest) {
-      if (outcome.what !== 'accepted') break;
-      more.push(sentOf(step.id, encodeBody(step.id, step.body, session.version), roomAfter([sent, ...more])));
-      outcome = await say(step);
-    }
-    return outcome;
-  };
-  return { ending: sayAll(say(first)), sent: rest.length > 0 ? { ...sent, more } : sent };
-}
-
-/** A message that was sent: its body, and what comes of it. */
-interface Said {
-  sent: SentMessage;
-  ending: Promise<Outcome>;
-}
-
-/** Bytes of a message that are kept for who looks what went out. */
-const KEPT_BYTES = 1024;
-/** The same of all messages of a task. */
-const KEPT_TASK_BYTES = 8192;
-/** How many bytes may still be kept of the next message of a task. */
-const roomAfter = (sent: readonly SentMessage[]): number =>
-  Math.max(0, KEPT_TASK_BYTES - sent.reduce((sum, { hex }) => sum + hex.length / 2, 0));
-
-const sentOf = (id: number, body: Uint8Array, room = KEPT_BYTES): SentMessage => ({
-  msgId: id.toString(16).toUpperCase().padStart(4, '0'),
-  hex: toHex(body.subarray(0, Math.min(room, KEPT_BYTES))),
-  bytes: body.length,
-});
+const notedOf = (outcome: Outcome): Noted =>
+  outcome.what === 'answered' ? { answer: answerOf(outcome.message, outcome.data) } : {};

@@ -1,8 +1,15 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
+import type { CommandOrder } from '@tongda/contract/watch/command/kind';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { expect, it } from 'vitest';
 import { LateLooks, lateFit } from './late';
-import type { SentCommand } from './store';
+import type { SentCommand, WentOut } from './store';
+
+/** A message of one package, the only one of its command. */
+const went = (first: number, more: Partial<WentOut> = {}): WentOut => ({
+  ...{ attempt: 1, no: 1, of: 1, msgId: '8105', first, packages: 1 },
+  ...more,
+});
 
 const lost: SentCommand = {
   ...{ id: '1', clientId: '1', vehicleId: '1', userId: null },
@@ -11,31 +18,61 @@ const lost: SentCommand = {
   written: null,
   state: instructionSending.noAnswer,
   ...{ attempts: 1, strayed: null, slow: true },
-  serial: 7,
-  sentIds: ['8105'],
+  wentOut: [went(7)],
 };
 const answer = { serial: 7, reply: { replySerial: 7, replyId: msgId.terminalControl, result: 0 } };
-const fitOf = (...others: SentCommand[]) => lateFit([lost, ...others], answer, '2013');
+const fitOf = (...others: SentCommand[]) => lateFit({ commands: [lost, ...others], own: [] }, answer, '2013');
+const aloneOf = (command: SentCommand) => lateFit({ commands: [command], own: [] }, answer, '2013');
 
 it.each([
   ['done', { state: instructionSending.done }],
   ['refused', { state: instructionSending.refused }],
   ['queued again', { state: instructionSending.queued }],
   ['under way', { state: instructionSending.sent }],
-  ['sent anew, under another serial', { state: instructionSending.done, attempts: 2, serial: 12 }],
-  ['one of several messages', { state: instructionSending.done, serial: 6, sentIds: ['8601', '8105'] }],
+  [
+    'sent anew, under another serial',
+    { state: instructionSending.done, attempts: 2, wentOut: [went(7), went(12, { attempt: 2 })] },
+  ],
+  [
+    'one of several messages',
+    { state: instructionSending.done, wentOut: [went(6, { of: 2 }), went(7, { no: 2, of: 2 })] },
+  ],
+  ['one of several packages', { state: instructionSending.done, wentOut: [went(5, { packages: 4 })] }],
+  ['sent under a serial that nobody has written down', { wentOut: [] }],
+  ['sent anew under such a serial', { attempts: 2, wentOut: [went(3)] }],
 ])('an answer belongs to no command when another one, which is %s, may have had its serial', (_, other) => {
   expect(fitOf()).toMatchObject({ command: lost, outcome: { what: 'accepted', serial: 7 } });
   expect(fitOf({ ...lost, id: '2', ...other })).toBeNull();
   // what is no such message is not in its way
-  expect(fitOf({ ...lost, id: '2', ...other, sentIds: ['8300'] })).toMatchObject({ command: lost });
+  const order: CommandOrder = { kind: 'text', text: '', urgent: false, show: true, speak: true };
+  const another = { ...lost, id: '2', order, ...other };
+  const wentOut = another.wentOut.map((message) => ({ ...message, msgId: '8300' }));
+  expect(fitOf({ ...another, wentOut })).toMatchObject({ command: lost });
+});
+
+it.each([
+  [
+    'had other serials, however often and as however many messages it went out',
+    { attempts: 2, wentOut: [went(5, { of: 2 }), went(6, { no: 2, of: 2 }), went(8, { attempt: 2, packages: 4 })] },
+  ],
+  ['was refused before it went out', { state: instructionSending.refused, wentOut: [] }],
+])('one that %s is not in its way', (_, other) => {
+  expect(fitOf({ ...lost, id: '2', ...other })).toMatchObject({ command: lost });
+});
+
+it('what the gateway itself has asked with its serial may be what it answers', () => {
+  const own = [{ msgId: '8105', first: 6, packages: 2 }];
+  expect(lateFit({ commands: [lost], own }, answer, '2013')).toBeNull();
+  expect(lateFit({ commands: [lost], own: [{ msgId: '8103', first: 7, packages: 1 }] }, answer, '2013')).not.toBeNull();
 });
 
 it('an answer to what is still under way over a dead connection is looked at later', () => {
-  expect(lateFit([{ ...lost, state: instructionSending.sent }], answer, '2013')).toBe('later');
-  expect(lateFit([{ ...lost, state: instructionSending.done }], answer, '2013')).toBeNull();
-  expect(lateFit([{ ...lost, strayed: 'unbound' }], answer, '2013')).toBeNull();
-  expect(lateFit([{ ...lost, serial: 8, attempts: 2 }], answer, '2013')).toBeNull();
+  expect(aloneOf({ ...lost, state: instructionSending.sent })).toBe('later');
+  expect(aloneOf({ ...lost, state: instructionSending.done })).toBeNull();
+  expect(aloneOf({ ...lost, strayed: 'unbound' })).toBeNull();
+  expect(aloneOf({ ...lost, wentOut: [went(8)] })).toBeNull();
+  // it may have been another one
+  expect(aloneOf({ ...lost, wentOut: [], state: instructionSending.noAnswer })).toBeNull();
 });
 
 it('looks up a bounded number of answers of a terminal, and none to what no command says', () => {

@@ -4,8 +4,8 @@ import type { Message, RawMessage } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { type GeneralReply, replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { hasBody, stepOf } from './order';
-import type { SentCommand, TakenCommand } from './store';
-import { type AwaitedState, type Outcome, refusalOf } from './talks';
+import type { SentCommand, SentLately, TakenCommand, WentOut } from './store';
+import { type AwaitedState, holds, type Outcome, refusalOf } from './talks';
 import { writtenSteps } from './written';
 
 /** An answer that belongs to nothing on its connection, with the serial of what it answers. */
@@ -20,67 +20,107 @@ export interface LateFit {
   outcome: Exclude<Outcome, { what: 'silent' | 'lost' | 'followed' }>;
 }
 
-const { sent, acknowledged, noAnswer } = instructionSending;
+const { queued, sent, acknowledged, noAnswer } = instructionSending;
 
 /**
- * The command, of those that went out lately, that an answer belongs to. Null when it is none of them, or when it may be several, whatever became of the
+ * The command, of what went out lately, that an answer belongs to. Null when it is none of them, or when it may be several, whatever became of the
  * others: serials begin anew with every connection, and terminals repeat what they believe unheard. `later` when it is one whose connection, or process,
  * is not yet known to be gone: it has no result by then, or waits to go out once more.
  */
 export function lateFit(
-  commands: readonly SentCommand[],
+  { commands, own }: SentLately,
   answer: LateAnswer,
   version: HeaderVersion,
 ): LateFit | 'later' | null {
+  if (own.some((message) => repliesTo(message, answer))) return null;
   const [only, ...others] = commands.filter((command) => mayAnswer(command, answer, version));
-  if (!only || others.length > 0 || only.serial !== answer.serial || only.strayed) return null;
+  if (!only || others.length > 0 || only.strayed) return null;
   if (only.state === sent || only.state === acknowledged) return 'later';
   if (only.state !== noAnswer) return null;
   const outcome = outcomeOf(only, answer, version);
   return outcome && { command: only, outcome };
 }
 
-/** Whether an answer may belong to a command. */
+const isId = (hex: string, id: number): boolean => Number.parseInt(hex, 16) === id;
+
+/** Whether a message, or one of its packages, had the serial that an answer names. */
+const hasSerial = ({ first, packages }: Pick<WentOut, 'first' | 'packages'>, { serial }: LateAnswer): boolean =>
+  holds({ first, count: packages }, serial);
+
+/** Whether an answer is the general reply to a message. */
+const repliesTo = (message: SentLately['own'][number], answer: LateAnswer): boolean =>
+  'reply' in answer && isId(message.msgId, answer.reply.replyId) && hasSerial(message, answer);
+
+/** The messages of a command that an answer may belong to. */
+const answeredOf = (command: SentCommand, answer: LateAnswer, version: HeaderVersion): WentOut[] =>
+  command.wentOut.filter((message) =>
+    'reply' in answer
+      ? repliesTo(message, answer)
+      : hasSerial(message, answer) && resultOf(command, message.no, version)?.answerId === answer.id,
+  );
+
+/** Whether an answer may belong to a command: by its serials, or because it went out under some that are not written down. */
 function mayAnswer(command: SentCommand, answer: LateAnswer, version: HeaderVersion): boolean {
-  if ('message' in answer) return resultOf(command, version)?.answerId === answer.id;
-  return command.sentIds.some((id) => Number.parseInt(id, 16) === answer.reply.replyId);
+  if (answeredOf(command, answer, version).length > 0) return true;
+  if (!isSilentOn(command)) return false;
+  return stepsOf(command, version).some(({ id, answerId }) =>
+    'reply' in answer ? id === answer.reply.replyId : answerId === answer.id,
+  );
+}
+
+/** Whether a sending of a command is not known by its serials: the process was killed before it had written them, or writes them just now. */
+function isSilentOn({ attempts, state, wentOut }: SentCommand): boolean {
+  if (state !== queued && state !== sent && state !== acknowledged && state !== noAnswer) return false;
+  return new Set(wentOut.map(({ attempt }) => attempt)).size < attempts;
 }
 
 /** What an answer makes of the command that it belongs to; null when it says nothing of its result. */
 function outcomeOf(command: SentCommand, answer: LateAnswer, version: HeaderVersion): LateFit['outcome'] | null {
   const { serial } = answer;
-  const step = resultOf(command, version);
-  if (!step) return null;
+  const messages = answeredOf(command, answer, version);
+  if (messages.length === 0) return null;
   if ('message' in answer) return { what: 'answered', message: answer.message, data: answer.data, serial };
   const { result } = answer.reply;
   if (result !== replyResult.ok) return { what: 'refused', cause: refusalOf(result), serial };
-  // of others the yes alone says nothing of the result
-  return step.answerId === undefined && !step.until ? { what: 'accepted', serial } : null;
+  return messages.every((message) => ends(command, message, serial, version)) ? { what: 'accepted', serial } : null;
 }
 
-/** What a result shows by. */
-interface Result {
+/** Whether the yes to a package of a message is the result of the whole: to the last package of the last one, of which nothing else shows the result. */
+function ends(command: SentCommand, message: WentOut, serial: number, version: HeaderVersion): boolean {
+  const { no, of, first, packages } = message;
+  if (no !== of || serial !== ((first + packages - 1) & 0xffff)) return false;
+  const result = resultOf(command, no, version);
+  return result !== undefined && result.answerId === undefined && !result.until;
+}
+
+/** A message of a command, and what its result shows by. */
+interface Shown {
+  id: number;
   answerId?: number;
   until?: AwaitedState;
 }
 
-/** By what the result of a command shows; null where one answer does not tell it. */
-function resultOf({ order, written }: TakenCommand, version: HeaderVersion): Result | null {
+/** By what the result of the message `no` (from 1) of a command shows. */
+const resultOf = (command: TakenCommand, no: number, version: HeaderVersion): Shown | undefined =>
+  stepsOf(command, version)[no - 1];
+
+/** The messages of a command; none where one answer does not tell its result. */
+function stepsOf({ order, written }: TakenCommand, version: HeaderVersion): Shown[] {
   try {
-    if (order.kind === 'custom') return order.answerId === null ? {} : { answerId: order.answerId };
-    if (hasBody(order)) return null;
-    if (order.kind !== 'write') return stepOf(order, version);
-    const [first, ...rest] = written ? writtenSteps(written, version) : [];
-    return first && rest.length === 0 ? first : null;
+    if (order.kind === 'custom') return [{ id: order.msgId, answerId: order.answerId ?? undefined }];
+    if (hasBody(order)) return [];
+    if (order.kind !== 'write') return [stepOf(order, version)];
+    return written ? writtenSteps(written, version) : [];
   } catch (error) {
     // the terminal speaks another edition by now
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) return [];
     throw error;
   }
 }
 
-/** What the platform says by itself, and no command. */
 const own: ReadonlySet<number> = new Set(ownMessages.map((id) => Number.parseInt(id, 16)));
+/** Whether the platform says a message by itself, and no command does. */
+export const isOwn = (id: number): boolean => own.has(id);
 
 /** For so many answers of a terminal, over all its connections within this time (ms), a command is looked up. */
 const MOST_LOOKS = 32;
@@ -97,7 +137,7 @@ export class LateLooks {
   ) {}
 
   allow(deviceId: string, answer: LateAnswer): boolean {
-    if ('reply' in answer && own.has(answer.reply.replyId)) return false;
+    if ('reply' in answer && isOwn(answer.reply.replyId)) return false;
     if (this.now() - this.since >= LOOKS_MS) {
       this.counts.clear();
       this.since = this.now();

@@ -5,6 +5,7 @@ import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS, writeS } from '@to
 import { type CommandEvent, type CommandState, nextLife, type Strayed } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
 import { brokenIndex } from '../../core/db/unique';
+import type { Serials } from './talks';
 
 /** A command that a gateway has taken out of the queue and sends now. */
 export interface TakenCommand {
@@ -26,12 +27,29 @@ export interface TakenCommand {
   slow: boolean;
 }
 
-/** A command that went out. */
+/** A message of a command as it went out, which an answer knows by its serials. */
+export interface WentOut {
+  /** of which sending it was, and which of its messages, from 1 */
+  attempt: number;
+  no: number;
+  /** messages of that sending */
+  of: number;
+  /** hex */
+  msgId: string;
+  /** serial of its first package */
+  first: number;
+  packages: number;
+}
+
+/** A command that went out, with the messages of which it is known that they did. */
 export interface SentCommand extends TakenCommand {
-  /** of the message that went out last, of a long one that of its last package */
-  serial: number | null;
-  /** the ids of its messages, in hex */
-  sentIds: string[];
+  wentOut: WentOut[];
+}
+
+/** What went out to a terminal lately: commands, and what the gateway itself asked. */
+export interface SentLately {
+  commands: SentCommand[];
+  own: Array<Pick<WentOut, 'msgId' | 'first' | 'packages'>>;
 }
 
 /** Whose row has changed: for the pages. */
@@ -39,10 +57,11 @@ export type ChangedCommand = Pick<TakenCommand, 'id' | 'clientId' | 'vehicleId' 
 
 /** What is written beside the state. */
 export interface Noted {
-  serial?: number;
   answer?: unknown;
   /** what went out */
   sent?: SentMessage;
+  /** messages that went out and are not written yet */
+  went?: readonly WentOut[];
   /** the result is expected for so long from now, s */
   waitS?: number;
 }
@@ -70,19 +89,18 @@ export interface CommandStore {
    * was (sent anew by another process).
    */
   note(command: TakenCommand, event: CommandEvent, more?: Noted): Promise<boolean>;
-  /** Writes down with which serial a command has gone out, and what: an answer may find it when this process is no more. */
-  noteSent(command: TakenCommand, serial: number, sent: SentMessage): Promise<void>;
+  /** Writes down under which serials messages of a command have gone out, and what did: an answer may find it when this process is no more. */
+  noteSent(command: TakenCommand, went: readonly WentOut[], sent?: SentMessage): Promise<void>;
+  /** The same for what the gateway itself asks of a device. */
+  noteOwn(deviceId: string, msgId: string, serials: Serials): Promise<void>;
   /** Commands of a device that went out over a connection which is not there any more: by another process, as the device has come here. */
   forsaken(deviceId: string, by: string): Promise<TakenCommand[]>;
   /** Commands whose answer is long overdue, because the process that waited for it is gone. */
   overdue(): Promise<TakenCommand[]>;
   /** The command that upgrades a device and has no result yet, also one whose result came too late; null when there is none. */
   upgrading(deviceId: string): Promise<TakenCommand | null>;
-  /**
-   * Commands of a device that went out a while ago, on whatever connection and whatever became of them, and of which a message has, or may have had, this
-   * serial: what went out several times, or as several messages, had serials that are not kept.
-   */
-  sentLately(deviceId: string, serial: number): Promise<SentCommand[]>;
+  /** What went out to a device in the last half hour, on whatever connection and whatever became of it. */
+  sentLately(deviceId: string): Promise<SentLately>;
   /** Ends commands that waited too long. */
   expire(): Promise<ChangedCommand[]>;
 }
@@ -138,7 +156,7 @@ const takeSql = `
 
 /** Only the state and the time of sending that the writer knows may be followed by the next one. */
 const noteSql = `
-  update device_command c set state = $3::smallint, cause = $4, serial = coalesce($5::int, c.serial),
+  update device_command c set state = $3::smallint, cause = $4, went_out = c.went_out || $5::jsonb,
     sent_message = coalesce($10::jsonb, c.sent_message), answer = coalesce($6::jsonb, c.answer),
     answered_at = case when $7::boolean then coalesce(c.answered_at, now()) else c.answered_at end,
     ended_at = case when $3::smallint in (2, 3, 4, 6, 8) then now() end,
@@ -195,7 +213,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
         throw error;
       }
     },
-    async note(command, event, { serial, answer, sent, waitS = 0 } = {}) {
+    async note(command, event, { answer, sent, went = [], waitS = 0 } = {}) {
       const { repeatable, attempts } = paceOf(command.order);
       const next = nextLife({ ...command, repeatable, maxAttempts: attempts }, event);
       if (!next) return false;
@@ -204,7 +222,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
         command.attempts,
         next.state,
         next.cause,
-        serial ?? null,
+        JSON.stringify(went),
         answer === undefined ? null : JSON.stringify(answer),
         heard.has(event.what),
         waitS,
@@ -216,10 +234,18 @@ export function pgCommandStore(pool: Pool): CommandStore {
       if (next.state === instructionSending.done) await noteDone(pool, command);
       return true;
     },
-    async noteSent({ id, attempts }, serial, sent) {
+    async noteSent({ id, attempts }, went, sent) {
       await pool.query(
-        'update device_command set serial = $3, sent_message = $4 where id = $1 and attempts = $2 and state = 1',
-        [id, attempts, serial, JSON.stringify(sent)],
+        `update device_command set went_out = went_out || $3::jsonb, sent_message = coalesce($4::jsonb, sent_message)
+         where id = $1 and attempts = $2 and state = 1`,
+        [id, attempts, JSON.stringify(went), sent === undefined ? null : JSON.stringify(sent)],
+      );
+    },
+    async noteOwn(deviceId, msgId, { first, count }) {
+      await pool.query(
+        `with old as (delete from terminal_asked where asked_at < now() - make_interval(mins => ${LATE_MIN}))
+         insert into terminal_asked (device_id, msg_id, first_serial, packages) values ($1, $2, $3, $4)`,
+        [deviceId, msgId, first, count],
       );
     },
     async forsaken(deviceId, by) {
@@ -243,14 +269,18 @@ export function pgCommandStore(pool: Pool): CommandStore {
       );
       return rows[0] ? takenOf(rows[0]) : null;
     },
-    async sentLately(deviceId, serial) {
-      const { rows } = await pool.query<Row & { serial: number | null; sent_ids: string[] }>(
-        `select ${rowSql}, c.serial, jsonb_path_query_array(c.sent_message, '$.**.msgId') as sent_ids from device_command c
-         where c.device_id = $1 and c.sent_at > now() - make_interval(mins => ${LATE_MIN}) and c.sent_message is not null
-           and (c.serial = $2 or c.attempts > 1 or c.sent_message ? 'more')`,
-        [deviceId, serial],
+    async sentLately(deviceId) {
+      const { rows } = await pool.query<Row & { went_out: WentOut[] }>(
+        `select ${rowSql}, c.went_out from device_command c
+         where c.device_id = $1 and c.sent_at > now() - make_interval(mins => ${LATE_MIN})`,
+        [deviceId],
       );
-      return rows.map((row) => ({ ...takenOf(row), serial: row.serial, sentIds: row.sent_ids }));
+      const own = await pool.query<SentLately['own'][number]>(
+        `select msg_id as "msgId", first_serial as first, packages from terminal_asked
+         where device_id = $1 and asked_at > now() - make_interval(mins => ${LATE_MIN})`,
+        [deviceId],
+      );
+      return { commands: rows.map((row) => ({ ...takenOf(row), wentOut: row.went_out })), own: own.rows };
     },
     async expire() {
       const { rows } = await pool.query<Row>(

@@ -34,10 +34,10 @@ export interface Wish {
   answerMs?: number;
   /** how long the result may take after the general reply, ms */
   resultMs: number;
-  /** it goes out with this serial */
-  begun?: (serial: number) => void;
+  /** it goes out with these serials */
+  begun?: (serials: Serials) => void;
   /** the general reply said yes, the result is still to come */
-  accepted: (serial: number) => void;
+  accepted: () => void;
   /** an answer after `silent` was told, once */
   late: (outcome: Outcome) => void;
 }
@@ -47,7 +47,7 @@ export interface Serials {
   first: number;
   count: number;
 }
-const holds = ({ first, count }: Serials, serial: number): boolean => ((serial - first) & 0xffff) < count;
+export const holds = ({ first, count }: Serials, serial: number): boolean => ((serial - first) & 0xffff) < count;
 
 const nothing = new Uint8Array(0);
 
@@ -130,7 +130,7 @@ export class Talks {
         timer: this.startTimer(() => talk, wish.answerMs ?? this.patienceMs),
       };
       this.open.add(talk);
-      wish.begun?.(serial);
+      wish.begun?.(serials);
     });
   }
 
@@ -169,7 +169,7 @@ export class Talks {
     talk.accepted = true;
     clearTimeout(talk.timer);
     talk.timer = this.startTimer(() => talk, wish.resultMs);
-    wish.accepted(serial);
+    wish.accepted();
   }
 
   /** Nothing is asked, and nothing was asked that may still get an answer: so it is nearly always. */

@@ -316,6 +316,38 @@ describe('a terminal that connects to another process', () => {
     expect(b.stats().terminals).toBe(1);
   });
 
+  it('is held by the connection that began to speak last, though it was opened first', async () => {
+    const [a, b] = [await gateway(), await gateway()];
+    const quiet = await dial(a.port);
+    quiet.say(msgId.heartbeat, emptyMessage);
+    const first = await held();
+    await join(b);
+    const second = await heldByOther(first);
+    await becomesTrue(() => a.stats().terminals === 0);
+    // each process tells the database's clock by itself, on a busy machine some tenths of a second wrong
+    await pause(1_000);
+    quiet.say(msgId.location, shanghai(t0));
+    expect((await heldByOther(second))?.gateway).toBe(first?.gateway);
+  });
+
+  it('is held by the connection that began to speak last also when one that began before that is written down later', async () => {
+    const link = unsteady();
+    const [a, b] = [await gateway(), await gateway({}, link.pool)];
+    const quiet = await dial(a.port);
+    quiet.say(msgId.heartbeat, emptyMessage);
+    const first = await held();
+    link.isAway = true;
+    await join(b);
+    await becomesTrue(() => link.tries > 0);
+    quiet.say(msgId.location, shanghai(t0));
+    const spoke = await eventually(holder, (row) => row !== null && row.xmin !== first?.xmin);
+    expect(spoke?.since.getTime()).toBeGreaterThan(first?.since.getTime() ?? 0);
+    link.isAway = false;
+    await becomesTrue(() => b.stats().superseded === 1);
+    expect(await holder()).toEqual(spoke);
+    expect(a.stats().terminals).toBe(1);
+  });
+
   it('while its old connection goes on sending is two terminals: staff is told, from where to where', async () => {
     let now = t0;
     const [a, b] = [await gateway({ now: () => now, notebookMs: 30 }), await gateway()];

@@ -25,8 +25,11 @@ export const instructParamType = defineEnum('instructParamType', {
 /** Message that sets parameters by their numbers: each value stands behind its number and length. */
 export const setParametersId = '8103';
 
-/** Messages of sessions, packages and files, which the gateway itself sends as answers: no command of the catalogue may be one. */
-export const ownMessages: readonly string[] = ['8001', '8003', '8004', '8100', '8800', '8A00', '8108'];
+/** Messages of sessions, clocks, packages and files, which the gateway itself sends: no command of the catalogue may be one. */
+export const ownMessages: readonly string[] = [
+  ...['8001', '8003', '8004', '8100', '8108', '8109'],
+  ...['8800', '8A00', '9208', '9212'],
+];
 
 /** A version with dots, first one behind a V (`T8-BD_V2.9.0`); one without, where it is the whole text, or stands behind a V. */
 const dotted = [/v(\d{1,9}(?:\.\d{1,9})+)/iu, /(\d{1,9}(?:\.\d{1,9})+)/u];

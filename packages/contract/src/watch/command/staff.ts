@@ -208,8 +208,14 @@ export const instructMessage = endpoint({
   input: z.object({ id }),
   output: z.object({
     /** in their order, several of a task of 写入设备; none: it has not gone out yet, or before messages were kept */
-    sent: z.array(z.object({ msgId: text, name: text, hex: text, bytes: z.number() })),
-    serial: z.number().nullable(),
+    sent: z.array(
+      z.object({
+        ...{ msgId: text, name: text, hex: text, bytes: z.number() },
+        /** of its first package; null: not kept, as of what went out long ago */
+        serial: z.number().nullable(),
+        packages: z.number(),
+      }),
+    ),
     tries: z.number(),
     /** hex where nobody knows the fields of the answer */
     answer: z.object({ msgId: text, hex: text, bytes: z.number() }).nullable(),

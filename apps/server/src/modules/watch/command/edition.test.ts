@@ -101,6 +101,8 @@ it('a published edition is not changed: editing makes the next one, which takes 
 
 it.each([
   [{ msgId: '8001' }, 'msgId', '该消息由网关自动发送，不能作为指令'],
+  [{ msgId: '9208' }, 'msgId', '该消息由网关自动发送，不能作为指令'],
+  [{ msgId: '8109' }, 'msgId', '该消息由网关自动发送，不能作为指令'],
   [{ msgId: '0200' }, 'msgId', '消息ID应为平台下行消息的4位十六进制，如 8103'],
   [{ answerMsgId: '8104' }, 'answerMsgId', '应答消息ID应为终端上行消息的4位十六进制，如 0104'],
   [{ params: [] }, 'params', '设置参数（8103）至少需要一个参数'],
@@ -173,6 +175,32 @@ it('goes to terminals that it is for, with its values, and says why not to other
     retry: 0,
   });
   expect((await instruct('message', { id: row.id })).data).toMatchObject({ sent: [], tries: 0 });
+  await app.database.systemDb
+    .updateTable('device_command')
+    .set({
+      attempts: 2,
+      sent_message: JSON.stringify({
+        msgId: '8606',
+        hex: '',
+        bytes: 1500,
+        more: [{ msgId: '8606', hex: '', bytes: 0 }],
+      }),
+      went_out: JSON.stringify([
+        { attempt: 1, no: 1, of: 2, msgId: '8606', first: 3, packages: 2 },
+        { attempt: 2, no: 1, of: 2, msgId: '8606', first: 65_535, packages: 2 },
+        { attempt: 2, no: 2, of: 2, msgId: '8606', first: 1, packages: 1 },
+      ]),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  // each message with the serials that it had when it went out last
+  expect((await instruct('message', { id: row.id })).data).toMatchObject({
+    sent: [
+      { serial: 65_535, packages: 2 },
+      { serial: 1, packages: 1 },
+    ],
+    tries: 2,
+  });
   // the company sees what was asked of its truck, and cannot take it back
   const own = (await a.post('/api/base/device/command/page', { kind: 'custom' })).data.list;
   expect(own).toMatchObject([{ id: row.id }]);

@@ -93,9 +93,18 @@ interface SentMessage {
   hex: string;
   bytes: number;
 }
-const shownMessage = ({ msgId, hex, bytes }: SentMessage): SentMessage & { name: string } => ({
+/** Where it stands among the messages of a sending, and its serials. */
+interface WentOut {
+  attempt: number;
+  no: number;
+  first: number;
+  packages: number;
+}
+const shownMessage = ({ msgId, hex, bytes }: SentMessage, went: WentOut | undefined) => ({
   ...{ msgId, hex, bytes },
   name: messageWords(Number.parseInt(msgId, 16)).name,
+  serial: went?.first ?? null,
+  packages: went?.packages ?? 1,
 });
 
 /** 报文: what went out and what came back, as the gateway kept it. */
@@ -105,20 +114,22 @@ export function readInstructMessage(
 ): Promise<Output<typeof instructMessage>> {
   return ctx.db(async (trx) => {
     const found = await fromAllCommands(trx)
-      .select(['c.sent_message as sent', 'c.serial', 'c.params'])
+      .select(['c.sent_message as sent', 'c.went_out as went', 'c.params'])
       .select(shownColumns(ctx))
       .where('c.id', '=', id)
       .executeTakeFirst();
     if (!found) throw notFound('指令');
     // only the gateway fills these columns
     const sent = found.sent as (SentMessage & { more?: SentMessage[] }) | null;
+    // and this one
+    const wentOut = found.went as unknown as WentOut[];
+    const wentOf = (i: number) => wentOut.findLast(({ attempt, no }) => attempt === found.tries && no === i + 1);
     // so it does with what came back
     const told = found.told as { hex?: string; bytes?: number } | null;
     // an order of the catalogue has it, others have not
     const answerId = (found.params as { answerId?: number | null }).answerId ?? null;
     return {
-      sent: sent ? [sent, ...(sent.more ?? [])].map(shownMessage) : [],
-      serial: found.serial,
+      sent: sent ? [sent, ...(sent.more ?? [])].map((one, i) => shownMessage(one, wentOf(i))) : [],
       tries: found.tries,
       answer:
         told?.hex === undefined

@@ -9,6 +9,14 @@ const spaced = (hex: string): string => hex.toUpperCase().replace(/(..)(?=.)/gu,
 const withLength = ({ hex, bytes }: { hex: string; bytes: number }): string =>
   bytes === 0 ? '空' : `${spaced(hex)}${bytes * 2 > hex.length ? `… 共${bytes}字节` : `（${bytes}字节）`}`;
 
+/** The serials of a message, of a long one those of its packages. */
+const serialsOf = ({ serial, packages }: { serial: number | null; packages: number }): string =>
+  serial === null
+    ? none
+    : packages === 1
+      ? String(serial)
+      : `${serial}～${(serial + packages - 1) & 0xffff}（分${packages}包）`;
+
 /** 报文: what went out of a command, and what came back. */
 export function MessageDialog({ row, close }: { row: InstructRow; close: () => void }) {
   const answer = useAsk(instructMessage, { id: row.id });
@@ -29,11 +37,11 @@ export function MessageDialog({ row, close }: { row: InstructRow; close: () => v
           <dd>{row.summary}</dd>
           <dt>下行</dt>
           <dd className="watch-command-hex">
-            {shown.sent.length === 0 ? '还没有下发' : `流水号 ${shown.serial ?? none}，第 ${shown.tries} 次下发`}
+            {shown.sent.length === 0 ? '还没有下发' : `第 ${shown.tries} 次下发`}
             {shown.sent.map((one, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
               <div key={i}>
-                0x{one.msgId} {one.name}
+                0x{one.msgId} {one.name}，流水号 {serialsOf(one)}
                 <br />
                 {withLength(one)}
               </div>
