@@ -3,17 +3,16 @@ import { alarmAskEvidence, alarmDetail } from '@tongda/contract/watch/alarm/call
 import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { Button, Image } from 'antd';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { Can } from '../../../../kit/session/can';
 import { shortTime } from '../../../../kit/show/format';
 import { marksOf } from './captions';
 import { Player } from './player';
+import { type AlarmFile, useRecording } from './use-recording';
 import '../evidence.css';
 
 type Detail = Output<typeof alarmDetail>;
-type AlarmFile = Detail['files'][number];
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -43,11 +42,11 @@ export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { deta
           </div>
         </Image.PreviewGroup>
       ) : null}
-      {together ? <Player films={films} /> : null}
+      {together ? <Player alarmId={alarm.id} films={films} /> : null}
       {files
         .filter(({ shown, url }) => shown !== 'image' && !(together && shown === 'video' && url !== null))
         .map((file) => (
-          <OtherFile key={file.id} file={file} />
+          <OtherFile key={file.id} alarmId={alarm.id} file={file} />
         ))}
       {filesPending ? <Missing id={alarm.id} words={filesPending} /> : null}
     </section>
@@ -73,26 +72,19 @@ function Missing({ id, words }: { id: string; words: string }) {
 }
 
 /** A sound or film that plays here, else a link that saves the file. */
-function OtherFile({ file }: { file: AlarmFile }) {
-  // the first link stays: a new one would begin the film anew
-  const [source] = useState(file.film ?? file.url);
-  const url = source ?? file.film ?? file.url;
+function OtherFile({ alarmId, file }: { alarmId: string; file: AlarmFile }) {
+  const { fault, ...media } = useRecording(alarmId, file);
   const words = [terminalFileKind.label(file.kind), file.camera, sizeText(file.bytes)].filter(Boolean).join(' · ');
   return (
     <div className="watch-alarm-evidence-file">
-      {file.shown === 'video' && url ? (
-        // biome-ignore lint/a11y/useMediaCaption: recordings of terminals have no words
-        <video src={url} controls preload="metadata" aria-label={words} />
-      ) : null}
-      {file.shown === 'audio' && url ? (
-        // biome-ignore lint/a11y/useMediaCaption: recordings of terminals have no words
-        <audio src={url} controls preload="metadata" aria-label={words} />
-      ) : null}
+      {file.shown === 'video' && media.src ? <video {...media} controls preload="metadata" aria-label={words} /> : null}
+      {file.shown === 'audio' && media.src ? <audio {...media} controls preload="metadata" aria-label={words} /> : null}
       <span className="td-cap">
         {words}
-        {url === null ? ' · 正在上传' : ''}
+        {file.url === null ? ' · 正在上传' : ''}
+        {fault ? <strong className="watch-alarm-evidence-fault">{fault}</strong> : null}
       </span>
-      {(file.shown === 'none' || file.film) && file.url ? (
+      {(file.shown === 'none' || file.film || fault) && file.url ? (
         <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
           <FileText className="td-ico" /> {file.film ? '下载原始文件' : '下载'}
         </a>

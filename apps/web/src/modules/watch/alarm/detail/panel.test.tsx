@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { rightKey } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { button } from '@tongda/contract/shell/rights';
-import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../../kit/session/user';
@@ -13,6 +13,7 @@ import { alarmRow } from '../handle/test-row';
 import { MoreOfAlarm } from '../more';
 import { AlarmAround } from './around';
 import { beginningPins, closeDrive } from './drive';
+import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
 import { NearAlarms } from './near';
 import { Player } from './player';
@@ -20,8 +21,10 @@ import { Player } from './player';
 stubDocument();
 logInForTest();
 // the base map's settings are still on their way
-vi.stubGlobal('fetch', () => new Promise(() => undefined));
+const answerNothing = () => vi.stubGlobal('fetch', () => new Promise(() => undefined));
+answerNothing();
 afterEach(cleanup);
+afterEach(answerNothing);
 
 type Detail = Output<typeof alarmDetail>;
 const start = Date.parse('2026-11-21T02:00:00Z');
@@ -83,6 +86,63 @@ test('near alarms lead to each other', () => {
   expect(screen.getByText('前后1小时没有其他报警')).toBeTruthy();
 });
 
+const filmFile = (id: string, url: string): Detail['files'][number] => ({
+  ...{ id, name: `${id}.mp4`, kind: terminalFileKind.video, camera: '前向摄像头', time: '10:00', bytes: 1 },
+  ...{ shown: 'video', url, film: null },
+});
+const theFilm = (): HTMLVideoElement => {
+  const box = document.querySelector('video');
+  if (!box) throw new Error('no film');
+  return box;
+};
+/** Answers links with a film or, when they have ended, with a sentence, and the alarm with a new link. */
+function answerLinks(ended: readonly string[]) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+    const path = String(url instanceof Request ? url.url : url);
+    asked.push(path);
+    if (path.startsWith('/f/')) {
+      const type = ended.includes(path) ? 'application/json' : 'video/mp4';
+      return new Response('{}', { headers: { 'content-type': type } });
+    }
+    const data = { files: [filmFile('1', '/f/new')] };
+    return new Response(JSON.stringify({ code: alarmDetail.okCode, msg: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  return asked;
+}
+
+test('a film whose link has ended gets a new one and goes on at the same second', async () => {
+  const play = vi.fn(async () => undefined);
+  HTMLMediaElement.prototype.play = play;
+  const detail = { alarm: alarmRow('7', {}), files: [filmFile('1', '/f/old')], filesPending: '' };
+  answerLinks(['/f/old']);
+  // no more of the answer is shown here
+  render(<AlarmEvidence detail={detail as unknown as Detail} />);
+  const box = theFilm();
+  box.currentTime = 42;
+  Object.defineProperty(box, 'paused', { value: false });
+  fireEvent.error(box);
+  await vi.waitFor(() => expect(box.getAttribute('src')).toBe('/f/new'));
+  box.currentTime = 0;
+  fireEvent.loadedMetadata(box);
+  expect(box.currentTime).toBe(42);
+  expect(play).toHaveBeenCalledOnce();
+});
+
+test('a film that the browser cannot play says so and is there to be saved; its link is not asked for again', async () => {
+  const asked = answerLinks([]);
+  HTMLMediaElement.prototype.canPlayType = () => '';
+  // no more of the answer is shown here
+  const detail = { alarm: alarmRow('7', {}), files: [filmFile('1', '/f/old')], filesPending: '' } as unknown as Detail;
+  render(<AlarmEvidence detail={detail} />);
+  fireEvent.error(theFilm());
+  expect(await screen.findByText(/不支持 H\.265 编码），请下载后用播放器观看/u)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe('/f/old');
+  expect(asked).toEqual(['/f/old']);
+});
+
 test('films of several cameras are started, wound and stopped together', () => {
   const [play, pause] = [vi.fn(), vi.fn()];
   HTMLMediaElement.prototype.play = async function started() {
@@ -102,7 +162,7 @@ test('films of several cameras are started, wound and stopped together', () => {
     url: `/f/${id}`,
     film: null,
   });
-  render(<Player films={[film('1', '前向摄像头'), film('2', '驾驶员摄像头')]} />);
+  render(<Player alarmId="7" films={[film('1', '前向摄像头'), film('2', '驾驶员摄像头')]} />);
   const films = [...document.querySelectorAll('video')];
   for (const [i, box] of films.entries()) {
     Object.defineProperty(box, 'duration', { value: 10 + i });

@@ -1,19 +1,14 @@
-import type { Output } from '@tongda/contract/core/endpoint';
-import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Button, Slider } from 'antd';
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { type AlarmFile, useRecording } from './use-recording';
 import '../evidence.css';
-
-type AlarmFile = Output<typeof alarmDetail>['files'][number];
 
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Films of several cameras of one alarm, side by side: they are started, stopped and wound together. */
-export function Player({ films }: { films: readonly AlarmFile[] }) {
-  // the first links stay: new ones would begin the films anew
-  const [sources] = useState(() => new Map(films.map(({ id, url, film }) => [id, film ?? url])));
+export function Player({ alarmId, films }: { alarmId: string; films: readonly AlarmFile[] }) {
   const boxes = useRef(new Map<string, HTMLVideoElement>());
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
@@ -41,34 +36,19 @@ export function Player({ films }: { films: readonly AlarmFile[] }) {
   return (
     <div>
       <div className="watch-alarm-evidence-films">
-        {films.map(({ id, url, film, camera, name, time }) => (
-          <figure key={id}>
-            <video
-              ref={(box) => {
-                if (box) boxes.current.set(id, box);
-                else boxes.current.delete(id);
-              }}
-              src={sources.get(id) ?? film ?? url ?? undefined}
-              preload="metadata"
-              muted
-              playsInline
-              aria-label={`${camera || '视频'} ${time}`}
-              onLoadedMetadata={({ currentTarget }) => setLength((most) => Math.max(most, currentTarget.duration || 0))}
-              onTimeUpdate={moved}
-              onEnded={moved}
-            />
-            <figcaption title={name}>
-              {camera || name}
-              {film && url ? (
-                <>
-                  {' '}
-                  <a href={url} target="_blank" rel="noreferrer" title={`终端原始文件 ${name}`}>
-                    原始文件
-                  </a>
-                </>
-              ) : null}
-            </figcaption>
-          </figure>
+        {films.map((file) => (
+          <Film
+            key={file.id}
+            alarmId={alarmId}
+            file={file}
+            box={(box) => {
+              if (box) boxes.current.set(file.id, box);
+              else boxes.current.delete(file.id);
+            }}
+            lasts={(seconds) => setLength((most) => Math.max(most, seconds))}
+            moved={moved}
+            plays={() => setPlaying(true)}
+          />
         ))}
       </div>
       <div className="watch-alarm-evidence-play">
@@ -93,5 +73,53 @@ export function Player({ films }: { films: readonly AlarmFile[] }) {
         </span>
       </div>
     </div>
+  );
+}
+
+interface FilmProps {
+  alarmId: string;
+  file: AlarmFile;
+  box: Ref<HTMLVideoElement>;
+  /** told how long it is, s */
+  lasts: (seconds: number) => void;
+  moved: () => void;
+  plays: () => void;
+}
+
+/** One film without sound or buttons of its own, and what is said of it. */
+function Film({ alarmId, file, box, lasts, moved, plays }: FilmProps) {
+  const { url, film, camera, name, time } = file;
+  const { src, fault, onError, onLoadedMetadata } = useRecording(alarmId, file);
+  return (
+    <figure>
+      <video
+        ref={box}
+        src={src}
+        preload="metadata"
+        muted
+        playsInline
+        aria-label={`${camera || '视频'} ${time}`}
+        onError={onError}
+        onLoadedMetadata={(event) => {
+          lasts(event.currentTarget.duration || 0);
+          onLoadedMetadata(event);
+        }}
+        onPlay={plays}
+        onTimeUpdate={moved}
+        onEnded={moved}
+      />
+      <figcaption title={name}>
+        {camera || name}
+        {fault ? <strong className="watch-alarm-evidence-fault">{fault}</strong> : null}
+        {(film || fault) && url ? (
+          <>
+            {' '}
+            <a href={url} target="_blank" rel="noreferrer" title={`终端原始文件 ${name}`}>
+              原始文件
+            </a>
+          </>
+        ) : null}
+      </figcaption>
+    </figure>
   );
 }
