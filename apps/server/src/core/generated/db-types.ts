@@ -1170,6 +1170,10 @@ export interface FactsState {
   first_odometer_m: Int8 | null;
   past_m: Generated<number>;
   past_until: string | null;
+  /**
+   * how often days of the vehicle were computed again from stored points; only grows
+   */
+  recomputes: Generated<Int8>;
   state: string | null;
   updated_at: Generated<Timestamp>;
   vehicle_id: Int8;
@@ -3710,6 +3714,14 @@ export interface Waybill {
    * late data of the truck waits to be computed: the mileages at departure and arrival are reckoned again afterwards
    */
   mileage_due: Generated<boolean>;
+  /**
+   * since when mileage_due holds: what waits for longer is reckoned from what is known
+   */
+  mileage_due_at: Timestamp | null;
+  /**
+   * facts_state.recomputes when the mileages at departure and arrival were reckoned; less than now: they are reckoned again
+   */
+  mileage_recomputes: Generated<Int8>;
   org_id: Int8 | null;
   plan_arrive_at: Timestamp;
   plan_depart_at: Timestamp;

@@ -80,6 +80,8 @@ async function inTransaction(
   await replaceEpisodes(deps, run, head);
   await replaceSummaries(deps, run, head);
   if (run.reachedHead) await replaceLiveState(run);
+  // trips that took mileages from these days hear of it, also when they never saw the mark
+  await client.query('update facts_state set recomputes = recomputes + 1 where vehicle_id = $1', [vehicleId]);
   await removeMarks(client, vehicleId, marks, run.days);
   return { days: run.days.length, points };
 }

@@ -53,64 +53,81 @@ const totalIsCurrent = sql<boolean>`(not coalesce((s.stream->>'dirty')::boolean,
   where f.vehicle_id = s.vehicle_id and f.past_until is not null and row(f.past_until::text, f.past_m, f.first_odometer_m::float8)
     is distinct from row(s.stream->'past'->>'until', (s.stream->'past'->>'m')::float8, (s.stream->'past'->>'odometerM')::float8)))`;
 
+/** Nothing that is waited for keeps a trip without its mileages for longer. */
+const longestWait = sql`interval '2 hours'`;
+/** How often days of the truck of trip `w` were computed again (`waybill.mileage_recomputes` is that of its mileages). */
+const recomputes = sql<string>`coalesce((select f.recomputes from facts_state f where f.vehicle_id = w.vehicle_id), 0)`;
+const anyDayWaits = sql<boolean>`exists (select from dirty_day d where d.vehicle_id = w.vehicle_id)`;
+
 interface Moved {
   id: string;
   vehicleId: string;
   departAt: Date;
   arriveAt: Date | null;
+  recomputes: string;
+  /** its total has all that came late */
+  current: boolean;
 }
 
 /**
  * Keeps the mileages of trips as what is known of their trucks. One that left before its truck had told a total learns it from what was reported since. While
  * days of a truck wait to be computed again, its total lacks what has come late: then nothing is learned, and what was written down is marked to be reckoned
- * again once no such day is left and the total has what these days brought.
+ * again once no such day is left and the total has what these days brought. A day that was marked and computed between two rounds marks it too. What takes
+ * more than two hours is not waited for: kilometres are reckoned from what is known, and again when it has come.
  */
 export async function followMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
-  await sql`update waybill w set mileage_due = true where ${mayMove} and not w.mileage_due and w.depart_mileage_m is not null
-    and exists (select from dirty_day d where d.vehicle_id = w.vehicle_id)`.execute(db);
+  await sql`update waybill w set mileage_due = true, mileage_due_at = now() where ${mayMove} and not w.mileage_due and w.depart_mileage_m is not null
+    and (${anyDayWaits} or w.mileage_recomputes <> ${recomputes})`.execute(db);
   await learnDepartures(db, failed);
   await correctMileages(db, failed);
 }
 
 const columns = sql`w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depart_at as "departAt",
-  case when w.transport_status = 3 then w.actual_arrive_at end as "arriveAt"`;
+  case when w.transport_status = 3 then w.actual_arrive_at end as "arriveAt", ${recomputes}::text as recomputes`;
+/** What is written beside mileages that were reckoned: those that lack something stay marked. */
+const reckoned = ({ current, recomputes: counted }: Moved) =>
+  sql`mileage_recomputes = ${counted}, mileage_due = ${!current}, mileage_due_at = ${current ? null : sql`now()`}`;
 
 async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
-  const { rows } = await sql<Moved>`select ${columns}
+  const { rows } = await sql<Moved>`select ${columns}, ${totalIsCurrent} and not ${anyDayWaits} as current
     from waybill w join client c on c.id = w.client_id join device_state s on s.vehicle_id = w.vehicle_id
-    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at and ${totalIsCurrent}
-      and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and ${waitsShortly}
-        and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)
+    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at
+      and (w.actual_depart_at < now() - ${longestWait} or (${totalIsCurrent}
+        and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and ${waitsShortly}
+          and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)))
     order by w.id`.execute(db);
-  for (const { id, vehicleId, departAt } of rows)
+  for (const trip of rows)
     try {
-      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}
+      const { id, vehicleId, departAt } = trip;
+      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}, ${reckoned(trip)}
         where id = ${id} and transport_status in (2, 3) and actual_depart_at = ${departAt} and depart_mileage_m is null`.execute(
         db,
       );
     } catch (error) {
-      failed(error, id);
+      failed(error, trip.id);
     }
 }
 
 async function correctMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
+  const settled = sql<boolean>`(${totalIsCurrent} and not ${anyDayWaits})`;
   const { rows } =
-    await sql<Moved>`select ${columns} from waybill w left join device_state s on s.vehicle_id = w.vehicle_id
-    where w.mileage_due and ${mayMove} and w.depart_mileage_m is not null and ${totalIsCurrent}
-      and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id) order by w.id`.execute(db);
-  for (const { id, vehicleId, departAt, arriveAt } of rows)
+    await sql<Moved>`select ${columns}, ${settled} as current from waybill w left join device_state s on s.vehicle_id = w.vehicle_id
+    where w.mileage_due and ${mayMove} and w.depart_mileage_m is not null
+      and (${settled} or w.mileage_due_at < now() - ${longestWait}) order by w.id`.execute(db);
+  for (const trip of rows)
     try {
+      const { id, vehicleId, departAt, arriveAt } = trip;
       const [depart, arrive] = [
         await odometerAt(db, vehicleId, departAt),
         arriveAt === null ? null : await odometerAt(db, vehicleId, arriveAt),
       ];
       // a departure or arrival that was changed meanwhile has reckoned its own
-      await sql`update waybill set mileage_due = false, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
+      await sql`update waybill set ${reckoned(trip)}, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
           arrive_mileage_m = case when transport_status = 3 then coalesce(${arrive}::bigint, arrive_mileage_m) else arrive_mileage_m end
         where id = ${id} and actual_depart_at = ${departAt} and (transport_status = 2 or actual_arrive_at = ${arriveAt})`.execute(
         db,
       );
     } catch (error) {
-      failed(error, id);
+      failed(error, trip.id);
     }
 }

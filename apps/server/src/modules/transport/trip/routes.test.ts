@@ -731,6 +731,31 @@ describe('stops that a truck makes without anybody counting', () => {
     expect((await hints())[2].outOfOrder).toBe(true);
   });
 
+  it('when a truck left a receiver its fence tells: a signature and its revoking leave that as it is', async () => {
+    const truck = await cold.truck();
+    const orderCode = await cold.order();
+    const code = (await cold.stow(truck, [orderCode])).data.waybillCode;
+    await loaded(code, 'transportTask');
+    await stays(code, truck, [
+      [1, 40, 28],
+      [2, 20, 10],
+    ]);
+    const second = async () => (await cold.waybill(code)).stops[1];
+    const told = await second();
+    expect(told).toMatchObject({ stopStatus: 1, arriveSource: 2, leaveSource: 2 });
+    const fence = { arriveTime: told.arriveTime, leaveTime: told.leaveTime, arriveSource: 2, leaveSource: 2 };
+    expect(
+      await cold.post('/api/tms/customerOrder/sign', { orderCode, signer: '王店长', signPieces: 120 }),
+    ).toMatchObject({
+      code: 200,
+    });
+    expect(await second()).toMatchObject({ stopStatus: 2, ...fence });
+    expect(await cold.post('/api/tms/customerOrder/revokeSign', { orderCode, reason: '签错' })).toMatchObject({
+      code: 200,
+    });
+    expect(await second()).toMatchObject({ stopStatus: 1, ...fence });
+  });
+
   it('a departure that a person enters says nothing of when the truck came to load: its fence does', async () => {
     const truck = await cold.truck();
     const code = (await cold.stow(truck, [await cold.order()])).data.waybillCode;
@@ -876,5 +901,45 @@ describe('a terminal that has logged in and has no fix yet when its truck leaves
     await sql`update device_state set total_mileage_m = 88005000 where vehicle_id = ${truck.id}`.execute(cold.db);
     await watch.tick();
     expect(await mileage(code)).toEqual({ depart: '88005000', arrive: '88005000' });
+  });
+
+  it('a day that is marked and computed between two rounds moves the mileages too', async () => {
+    await watch.tick();
+    await sql`insert into dirty_day (vehicle_id, day, client_id, due_at)
+      values (${truck.id}, (now() at time zone 'Asia/Shanghai')::date, ${cold.clientId}, now()) on conflict do nothing`.execute(
+      cold.db,
+    );
+    await kit.recompute();
+    await sql`update device_state set total_mileage_m = 88009000 where vehicle_id = ${truck.id}`.execute(cold.db);
+    await watch.tick();
+    expect(await mileage(code)).toEqual({ depart: '88009000', arrive: '88009000' });
+  });
+
+  it('a total that never gets what came late keeps none waiting for more than two hours; once it does, it is reckoned again', async () => {
+    const due = async () =>
+      (
+        await cold.db
+          .selectFrom('waybill')
+          .select('mileage_due')
+          .where('waybill_code', '=', code)
+          .executeTakeFirstOrThrow()
+      ).mileage_due;
+    const total = (metres: number) =>
+      sql`update device_state set total_mileage_m = ${metres} where vehicle_id = ${truck.id}`.execute(cold.db);
+    await sql`update facts_state set past_until = '2026-01-01', past_m = 7000, recomputes = recomputes + 1 where vehicle_id = ${truck.id}`.execute(
+      cold.db,
+    );
+    await total(88_011_000);
+    await watch.tick();
+    expect([(await mileage(code)).depart, await due()]).toEqual(['88009000', true]);
+    await sql`update waybill set mileage_due_at = now() - interval '121 minutes' where waybill_code = ${code}`.execute(
+      cold.db,
+    );
+    await watch.tick();
+    expect([(await mileage(code)).depart, await due()]).toEqual(['88011000', true]);
+    await sql`update facts_state set past_until = null, past_m = 0 where vehicle_id = ${truck.id}`.execute(cold.db);
+    await total(88_012_000);
+    await watch.tick();
+    expect([(await mileage(code)).depart, await due()]).toEqual(['88012000', false]);
   });
 });

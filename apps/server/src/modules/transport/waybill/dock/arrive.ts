@@ -359,8 +359,8 @@ async function unloadHere(
 }
 
 /**
- * Marks a stop as counted, and as left when none of its legs is open any more: at that moment when a person says so, unless its fence has told it; when a fence stands in for the
- * count the truck has just come, and its fence tells when it leaves.
+ * Marks a stop as counted, and as left when none of its legs is open any more: at that moment when a person says so, unless it is known already when the truck
+ * left, as its fence has told it; when a fence stands in for the count the truck has just come, and its fence tells when it leaves.
  */
 export async function closeStop(
   trx: Trx,
@@ -374,7 +374,7 @@ export async function closeStop(
   const untold = sql`(${source === eventSource.fence} or ${stays})`;
   await sql`update waybill_stop set checked_at = coalesce(checked_at, now()),
       stop_status = case when ${stays} then stop_status else ${stopStatus.left} end,
-      leave_at = case when ${untold} then leave_at else ${at} end,
-      leave_source = case when ${untold} or leave_at = ${at} then leave_source else ${eventSource.manual} end
+      leave_at = case when ${untold} then leave_at else coalesce(leave_at, ${at}) end,
+      leave_source = case when ${untold} or leave_at is not null then leave_source else ${eventSource.manual} end
     where id = ${stop.id}`.execute(trx);
 }

@@ -187,7 +187,10 @@ async function reopenTrip(
     .where('id', '=', leg.id)
     .execute();
   if (stop.stopType === stopType.unload)
-    await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, leave_at = null, leave_source = null where id = ${stop.id}`.execute(
+    // that its fence saw the truck leave stays true
+    await sql`update waybill_stop set stop_status = ${stopStatus.arrived},
+        leave_at = case when leave_source = ${eventSource.fence} then leave_at end,
+        leave_source = case when leave_source = ${eventSource.fence} then leave_source end where id = ${stop.id}`.execute(
       trx,
     );
   if (waybill.transportStatus === transportStatus.complete)
