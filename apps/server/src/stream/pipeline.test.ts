@@ -241,6 +241,17 @@ describe('live state', () => {
     await stream.stop();
   });
 
+  it('remembers when a probe last told something, as its reading stays while reports come without any', async () => {
+    const v = await makeVehicle(db);
+    const { send } = await testStream(db);
+    await send(report(v, t0, { channels: { tempC: [-18.5, null] } }));
+    await send(report(v, t0 + 10 * min, {}));
+    await send(report(v, t0 + 20 * min, { channels: { tempC: [null, null] } }));
+    const state = await stateOf(v.vehicleId);
+    expect(state?.device_time).toEqual(new Date(t0 + 20 * min));
+    expect(state?.stream).toMatchObject({ tempTime: t0 });
+  });
+
   it('goes on after a restart as if nothing had happened', async () => {
     const v = await makeVehicle(db);
     const points = leg(v, t0, 21);

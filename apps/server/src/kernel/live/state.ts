@@ -45,6 +45,8 @@ export interface VehicleState {
   statusBits: number;
   /** as they are shown: corrected, inverted and in litres (see live/sensors.ts) */
   sensors: LiveSensors;
+  /** newest report with a temperature, as `tempC` keeps its last value; absent: none came, or the state is older than this field */
+  tempTime?: number;
   /** the readings as they came in; only present where they are shown as something else */
   raw?: RawSensors;
   /** newest valid fix */

@@ -35,6 +35,8 @@ export const mergeSensors: HandlerStep = (passage) => {
     satellites: c.satellites ?? known.satellites,
     reeferOn: c.reeferOn ?? known.reeferOn,
   };
+  if (state.sensors.tempC !== known.tempC && state.sensors.tempC.some((temp) => temp !== null))
+    state.tempTime = message.deviceTime;
   const { meaning } = passage.facts;
   if (state.raw) delete state.raw;
   if (meaning) showSensors(state, meaning);

@@ -194,6 +194,9 @@ const leg = z.object({
   legType: z.number(),
   transportationStatus: z.number(),
   planPieces: z.number(),
+  loadPieces: z.number(),
+  /** somebody counted `loadPieces` at the first stop */
+  loadCounted: z.boolean(),
   vehicleId: nullable,
   plateNo: text,
   vehicleColor: numeric,

@@ -26,5 +26,6 @@ export {
   meanTempOfTrip,
   minRateOf,
   temps,
+  tempTime,
   wasKept,
 } from './temperature';

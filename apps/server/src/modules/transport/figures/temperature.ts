@@ -7,7 +7,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Condition: the truck's last report is recent enough to tell the present. `s` is the vehicle's device_state. */
 export const isFresh = sql<boolean>`coalesce(s.device_time > now() - interval '1 minute' * ${sql.lit(freshMin)}, false)`;
-const isTempFresh = sql`s.device_time > now() - interval '1 minute' * ${sql.lit(tempFreshMin)}`;
+/**
+ * When a probe of a truck last told a temperature. `live` keeps the last readings while reports come without any, so that the time of the last report says
+ * nothing of them; states older than the field `tempTime` have only that.
+ */
+export const tempTime = sql<Date>`coalesce(to_timestamp((s.stream->>'tempTime')::float8 / 1000), s.device_time)`;
+const isTempFresh = sql`${tempTime} > now() - interval '1 minute' * ${sql.lit(tempFreshMin)}`;
 
 /** Readings of all probes of a truck now, ℃, by channel; empty without recent ones. */
 export const temps = sql<

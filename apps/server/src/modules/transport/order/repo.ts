@@ -70,16 +70,20 @@ const actionSql = {
   // its last leg is on the road, or over where the receiver fetches it
   canSign: sql<boolean>`exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final
       and (l.transportation_status = 2 or l.transportation_status = 1 and l.leg_type = ${sql.lit(legType.delivery)}))`,
+  // goods of other parts of its split order are being loaded or on the road
+  siblingRuns: sql<boolean>`(o.parent_id is not null and exists (select from customer_order c where c.parent_id = o.parent_id and c.id <> o.id
+      and c.order_status in (${sql.lit(orderStatus.loading)}, ${sql.lit(orderStatus.inTransit)})))`,
 } as const;
 const actionFacts = [
   actionSql.childrenWait.as('childrenWait'),
   actionSql.joined.as('joined'),
   actionSql.onHand.as('onHand'),
   actionSql.canSign.as('canSign'),
+  actionSql.siblingRuns.as('siblingRuns'),
 ] as const;
 /** The same as columns of a statement in SQL, with the flag of splits. */
 export const actionColumns = sql`o.split_flag as "splitFlag", ${actionSql.childrenWait} as "childrenWait", ${actionSql.joined} as joined,
-  ${actionSql.onHand} as "onHand", ${actionSql.canSign} as "canSign"`;
+  ${actionSql.onHand} as "onHand", ${actionSql.canSign} as "canSign", ${actionSql.siblingRuns} as "siblingRuns"`;
 
 const yuanSql = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 
@@ -199,6 +203,8 @@ export interface Acting {
   joined: boolean;
   onHand: boolean;
   canSign: boolean;
+  /** other parts of its split order are under way: what is delivered would no longer add up to it without this one */
+  siblingRuns: boolean;
 }
 
 /** Steps that the state machine allows, without those that a split order leaves to its children. */
@@ -210,6 +216,7 @@ export function allowedOrderActions(order: Acting): OrderRow['allowActions'] {
     if (order.splitFlag === splitFlag.child && (verb === 'splitOrder' || verb === 'merge')) return false;
     // an order in transit can be stowed only while it lies at a site, not while it is on a truck
     if (verb === 'stowage' && order.orderStatus === orderStatus.inTransit) return order.onHand;
+    if (verb === 'void') return !order.siblingRuns;
     if (verb === 'sign') return order.canSign;
     if (verb === 'cancelMerge') return order.joined;
     return verb !== 'cancelSplit';
@@ -229,7 +236,7 @@ const builtVerbs: ReadonlySet<string> = new Set([
 ]);
 
 const withAllowedActions = <R extends Acting>(row: R) => {
-  const { childrenWait: _, joined: _j, onHand: _on, canSign: _sign, ...rest } = row;
+  const { childrenWait: _, joined: _j, onHand: _on, canSign: _sign, siblingRuns: _runs, ...rest } = row;
   return { ...rest, allowActions: allowedOrderActions(row) };
 };
 

@@ -168,9 +168,9 @@ async function loadRows(
   return addPlaces(
     trx,
     ctx,
-    rows.map(({ splitFlag, childrenWait, joined, onHand, canSign, ...row }) => ({
+    rows.map(({ splitFlag, childrenWait, joined, onHand, canSign, siblingRuns, ...row }) => ({
       ...row,
-      allowActions: allowedOrderActions({ ...row, splitFlag, childrenWait, joined, onHand, canSign }),
+      allowActions: allowedOrderActions({ ...row, splitFlag, childrenWait, joined, onHand, canSign, siblingRuns }),
     })),
   );
 }
@@ -223,7 +223,7 @@ function countRunning(ctx: Ctx, q: OrderTrackQuery): RawBuilder<StateCount> {
   if (q.code ?? q.plateNo ?? q.temp) return sql`select ${counts} ${fromOrders(ctx, true)} and ${wanted} group by 1`;
   return sql`with t as (select distinct on (l.order_id) l.order_id, l.waybill_id, l.to_seq, l.transportation_status, l.final, l.compartment_no from waybill_leg l
       where l.client_id = ${ctx.clientId} and l.removed_at is null and l.transportation_status < 2 order by l.order_id, l.id desc),
-    truck as materialized (select s.vehicle_id, s.live, s.device_time from device_state s
+    truck as materialized (select s.vehicle_id, s.live, s.device_time, jsonb_build_object('tempTime', s.stream->'tempTime') as stream from device_state s
       where s.vehicle_id in (select w.vehicle_id from waybill w where w.client_id = ${ctx.clientId} and w.transport_status = 2 and w.voided_at is null))
     select ${counts} from customer_order o left join t on t.order_id = o.id left join waybill w on w.id = t.waybill_id
       left join vehicle v on v.id = w.vehicle_id left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
@@ -258,7 +258,7 @@ export async function loadOrderTimeline(
   const { rows } = await sql<
     Omit<OrderTimeline['legs'][number], 'stops'> & { waybillId: string }
   >`select w.id::text as "waybillId", w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", l.leg_type as "legType",
-      l.transportation_status as "transportationStatus", l.plan_pieces as "planPieces", w.vehicle_id::text as "vehicleId",
+      l.transportation_status as "transportationStatus", l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.load_counted as "loadCounted", w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName",
       coalesce(d.phone, '') as "driverPhone", l.from_seq as "fromSeq", l.to_seq as "toSeq", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
       ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",

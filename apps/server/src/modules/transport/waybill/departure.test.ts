@@ -123,10 +123,21 @@ describe('a departure by hand', () => {
     expect(log.at(-1)).toMatchObject({ action: '移出运单', remark: `${waybillCode} 装车清点0件` });
     const { data: trip } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
     expect(trip.map(({ remark }: { remark: string }) => remark)).toContain(`订单${gone}装车清点0件`);
-    // taken back, the trip goes on without it
-    await a.post('/api/tms/departure/revoke', { waybillCode, reason: '车辆故障' });
-    expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 120, legs: [{ orderCode: here }] });
+    // taken back, everything is as before the departure
+    const revoke = () => a.post('/api/tms/departure/revoke', { waybillCode, reason: '车辆故障' });
+    expect(await revoke()).toMatchObject({ code: 200 });
+    const before = await a.waybill(waybillCode);
+    expect(before).toMatchObject({ transportStatus: 1, totalPieces: 240, temperatureTypes: [2, 3] });
+    expect(before.stops.map(({ stopStatus }: { stopStatus: number }) => stopStatus)).toEqual([0, 0, 0]);
+    expect(await legOf(gone)).toMatchObject({ loadPieces: 0, loadCounted: true, transportationStatus: 0 });
+    expect(await a.orderOf(gone)).toMatchObject({ orderStatus: 3 });
+    const { data: undone } = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: gone });
+    expect(undone.at(-1)).toMatchObject({ action: '撤销发车', remark: `${waybillCode}：车辆故障` });
+    // stowed elsewhere meanwhile, it stays there
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
     expect(await a.stow(await a.truck(), [gone])).toMatchObject({ code: 200 });
+    expect(await revoke()).toMatchObject({ code: 200 });
+    expect(await a.waybill(waybillCode)).toMatchObject({ totalPieces: 120, legs: [{ orderCode: here }] });
   });
 
   it('does not leave an order behind that changed vehicles on the road, where no other trip can be given it', async () => {
@@ -252,12 +263,21 @@ describe('a departure by hand', () => {
         device_id: a.deviceIds[0] ?? '',
         vehicle_id: vehicleId,
         live: JSON.stringify({ tempC: [-21] }),
-        stream: '{}',
+        stream: JSON.stringify({ tempTime: Date.now() }),
         client_id: a.clientId,
         device_time: new Date(),
       })
       .execute();
     expect(await cooling()).toEqual(['温度区间可以同车', '预冷到位：厢温-21℃，设定-21.5℃']);
+    // the truck reports on, its probe does not: the last reading is no reading of now
+    await a.db
+      .updateTable('device_state')
+      .set({ stream: JSON.stringify({ tempTime: Date.now() - 40 * 60_000 }) })
+      .where('vehicle_id', '=', vehicleId)
+      .execute();
+    const [silent, ...others] = await cooling();
+    expect(silent).toBe('温度探头已40分钟没有数据');
+    expect(others.join()).not.toContain('厢温-21℃');
   });
 });
 

@@ -4,7 +4,7 @@ import { driverConfirmStatus, stopStatus } from '@tongda/contract/transport/wayb
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatNumber, minuteText } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate/chip';
+import { dottedPlate, PlateChip } from '../../../kit/show/plate/chip';
 import { DriverFrame } from './frame';
 import { driverLinks } from './links';
 import { DriverPlans } from './task/plan';
@@ -85,7 +85,7 @@ function TaskCard({ task }: { task: DriverTask }) {
   return (
     <Link className="transport-driver-app-card" to={driverLinks.task(task.waybillCode)}>
       <div className="transport-driver-app-row">
-        <b>{task.plateNo}</b>
+        <b>{dottedPlate(task.plateNo)}</b>
         <span className="transport-driver-app-note">{task.waybillCode}</span>
       </div>
       <div className="transport-driver-app-way">

@@ -1,5 +1,4 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
 import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import './styles.css';
 
@@ -81,7 +80,3 @@ export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish):
 
 export const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
-
-/** Pieces of a leg that are on the truck, those that are planned while nobody has counted them. */
-export const piecesAboard = (leg: { planPieces: number; loadPieces: number; loadCounted: boolean }): number =>
-  loadedPieces(leg) ?? leg.planPieces;

@@ -1,6 +1,7 @@
+import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import { formatNumber, formatTemp, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
-import { piecesAboard, tempWish } from './parts';
+import { tempWish } from './parts';
 import { crewCells, goodsOf, type PaperProps, paperTime } from './waybill-papers';
 
 /** 卸货单: what comes off at one stop, with room for what was really there (transport.md C10). */

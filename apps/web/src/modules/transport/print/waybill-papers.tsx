@@ -1,9 +1,9 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
-import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
+import { loadedPieces, piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
-import { piecesAboard, tempWish } from './parts';
+import { tempWish } from './parts';
 import { sumPieces } from './pieces-model';
 
 /** `MM-DD HH:mm` on a paper; nothing where there is no time, so that it can be written in by hand. */

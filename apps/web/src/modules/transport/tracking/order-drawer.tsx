@@ -3,6 +3,7 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { lateText, lateWords } from '@tongda/contract/transport/figures';
 import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';
+import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, Drawer } from 'antd';
@@ -116,7 +117,7 @@ function Body({ data, show }: { data: OrderTimeline; show: OrderDrawerProps['sho
               <Link to={waybillPage(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
               {leg.plateNo ? <PlateChip plateNo={leg.plateNo} colour={leg.vehicleColor ?? 0} /> : null}
               <span className="td-cap">
-                {leg.driverName} {leg.driverPhone} {formatNumber(leg.planPieces)} 件
+                {leg.driverName} {leg.driverPhone} {formatNumber(piecesAboard(leg))} 件
               </span>
             </h3>
             <Stops stops={leg.stops} />

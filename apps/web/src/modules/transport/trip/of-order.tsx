@@ -1,10 +1,11 @@
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
-import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
+import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, minuteText, none } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks, waybillLink } from './links';
@@ -47,10 +48,10 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
                 </td>
                 <td>
                   <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
-                  <span className="td-cap">{formatNumber(loadedPieces(leg) ?? leg.planPieces)} 件</span>
+                  <span className="td-cap">{formatNumber(piecesAboard(leg))} 件</span>
                 </td>
                 <td>
-                  {leg.plateNo || none}
+                  {leg.plateNo ? dottedPlate(leg.plateNo) : none}
                   <span className="td-cap">{leg.driverName}</span>
                   <span className="td-cap">{leg.driverPhone}</span>
                 </td>

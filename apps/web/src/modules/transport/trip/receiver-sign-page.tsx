@@ -10,6 +10,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, formatTemp, minuteText } from '../../../kit/show/format';
 import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
 import { TemperatureChart } from './temperature-chart';
@@ -91,7 +92,7 @@ function Goods({ order }: { order: ReceiverSign }) {
         </dd>
         <dt>送货</dt>
         <dd>
-          {order.plateNo} {order.driverName}
+          {dottedPlate(order.plateNo)} {order.driverName}
         </dd>
       </dl>
       {temperature ? (

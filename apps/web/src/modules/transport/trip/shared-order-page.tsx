@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, minuteText } from '../../../kit/show/format';
 import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
@@ -85,7 +86,7 @@ function Order({ order }: { order: SharedOrder }) {
         {truck ? (
           <>
             <dt>承运车辆</dt>
-            <dd>{truck.plateNo}</dd>
+            <dd>{dottedPlate(truck.plateNo)}</dd>
           </>
         ) : null}
         <dt>收货</dt>

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, minuteText } from '../../../kit/show/format';
 import { OpenLinkBody, OpenLinkPage } from '../../../kit/show/open-link';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { type Pin, PinLayer, type PinWay } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
@@ -30,7 +31,7 @@ function Trip({ trip }: { trip: SharedTrip }) {
   return (
     <>
       <header>
-        <h1>{trip.plateNo}</h1>
+        <h1>{dottedPlate(trip.plateNo)}</h1>
         <span className="td-cap">
           {trip.company}
           {trip.shipment ? `　${trip.shipment.code}` : ''}

@@ -7,6 +7,7 @@ import {
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatRange, minuteText, none, shortTime } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
 import { TemperatureChart } from './temperature-chart';
@@ -65,7 +66,7 @@ function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'orde
           <section key={curve.waybillCode} className="kit-form-group">
             <div className="kit-form-group-head">
               <h2>
-                {curve.plateNo}　{curve.waybillCode}
+                {dottedPlate(curve.plateNo)}　{curve.waybillCode}
               </h2>
               <span className="transport-trip-links">
                 {trajectory ? <Link to={trajectory}>行驶轨迹</Link> : null}

@@ -14,6 +14,10 @@ export const loadedPieces = ({
   loadCounted,
 }: Pick<LoadedLeg, 'loadPieces' | 'loadCounted'>): number | null => (loadCounted || loadPieces > 0 ? loadPieces : null);
 
+/** Pieces of an order that are on the truck; those that are planned while nobody has counted them. */
+export const piecesAboard = (leg: Pick<LoadedLeg, 'planPieces' | 'loadPieces' | 'loadCounted'>): number =>
+  loadedPieces(leg) ?? leg.planPieces;
+
 /** Whether fewer pieces of an order were counted at the first stop than planned. */
 export const isCountedShort = ({ fromSeq, planPieces, loadPieces, loadCounted }: LoadedLeg): boolean =>
   fromSeq === 1 && loadCounted && loadPieces < planPieces;

@@ -1,9 +1,12 @@
 import { codes } from '@tongda/contract/core/endpoint';
+import { transportationStatus } from '@tongda/contract/transport/enums';
 import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { logSteps, type StepAuthor } from '../../order/door';
+import { lockOrders, logSteps, type StepAuthor } from '../../order/door';
 import { passIdleStops } from '../road/reload-move';
 import { type LockedWaybill, type OpenLeg, refuseStranded } from '../state';
 
@@ -56,4 +59,33 @@ export async function leaveBehind(
       remark: `${waybillCode} ${reason}`,
     })),
   ]);
+}
+
+/**
+ * Puts the orders that stayed behind at the departure that is revoked on the trip again, with their counts and stops: whoever revokes it takes back all that
+ * it did. One that was stowed elsewhere, changed or voided since stays off. Called before the departure's record is revoked; states and totals follow from
+ * the caller.
+ */
+export async function takeBehindBack(trx: Trx, ctx: Ctx, waybillId: string): Promise<void> {
+  // the legs and the record of the departure were written in one transaction
+  const { rows } = await sql<{ id: string; orderCode: string }>`select l.id::text, o.order_code as "orderCode"
+    from waybill_leg l join customer_order o on o.id = l.order_id
+    where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.remove_reason = ${reason}
+      and l.removed_at = (select max(r.created_at) from departure_record r where r.waybill_id = ${waybillId} and r.revoked_at is null)`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  await lockOrders(
+    trx,
+    ctx,
+    rows.map(({ orderCode }) => orderCode),
+  );
+  const { rows: back } = await sql<{ seq: number }>`update waybill_leg l set removed_at = null, remove_reason = null
+    from customer_order o where o.id = l.order_id and l.id = any(${rows.map(({ id }) => id)}::bigint[])
+      and o.voided_at is null and o.signed_at is null and o.updated_at <= l.removed_at and o.total_pieces = l.plan_pieces
+      and not exists (select from waybill_leg x where x.order_id = o.id and x.removed_at is null
+        and x.transportation_status < ${transportationStatus.completed})
+    returning l.to_seq as seq`.execute(trx);
+  await sql`update waybill_stop set stop_status = ${stopStatus.toCome} where waybill_id = ${waybillId}
+    and stop_status = ${stopStatus.skipped} and seq = any(${back.map(({ seq }) => seq)}::int[])`.execute(trx);
 }

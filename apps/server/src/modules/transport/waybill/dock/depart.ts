@@ -31,7 +31,7 @@ import {
   unloadFirstStop,
   writeWaybill,
 } from '../state';
-import { leaveBehind, refuseLeavingBehind } from './behind';
+import { leaveBehind, refuseLeavingBehind, takeBehindBack } from './behind';
 import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
 
 /** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
@@ -238,6 +238,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
     const waybill = await lockWaybill(trx, ctx, waybillCode);
     refuseWaybill('revokeDepart', waybill);
     await refuseLateRevoke(trx, waybill);
+    await takeBehindBack(trx, ctx, waybill.id);
     const legs = await loadLegs(trx, ctx, waybill.id);
     const locked = await lockOrders(
       trx,
@@ -301,7 +302,7 @@ async function refuseLateRevoke(trx: Trx, waybill: LockedWaybill): Promise<void>
     reached: boolean;
     km: number | null;
   }>`select extract(epoch from now() - w.actual_depart_at)::float8 / 60 as minutes,
-      exists (select from waybill_stop s where s.waybill_id = w.id and s.seq > 1 and s.stop_status <> ${stopStatus.toCome})
+      exists (select from waybill_stop s where s.waybill_id = w.id and s.seq > 1 and s.stop_status in (${stopStatus.arrived}, ${stopStatus.left}))
         or exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null and l.transportation_status = ${transportationStatus.completed}) as reached,
       ${drivenKm} as km
     from waybill w left join device_state s on s.vehicle_id = w.vehicle_id where w.id = ${waybill.id}`.execute(trx);

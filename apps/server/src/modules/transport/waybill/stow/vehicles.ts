@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { visiblePlaces, visibleVehicleRows } from '../../../base/org/door';
+import { tempTime } from '../../figures/door';
 import { loadLimits } from './limits';
 
 /** Range that the cooling of a box or compartment reaches, ℃, by temperature class: from the coldest to the warmest class that it is registered for. */
@@ -118,7 +119,7 @@ export async function loadBoardVehicles(trx: Trx, ctx: Ctx, ids?: readonly strin
       array(select z ->> 'name' from jsonb_array_elements(v.zones) with ordinality as t(z, no) order by no) as zones,
       case when exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')
           or jsonb_path_exists(s.live, '$.tempC[*] ? (@ != null)')
-        then extract(epoch from now() - s.device_time)::float8 / 60 end as "probeSilentMin",
+        then extract(epoch from now() - ${tempTime})::float8 / 60 end as "probeSilentMin",
       to_char(v.license_end, 'YYYY-MM-DD') as license, to_char(v.transport_cert_end, 'YYYY-MM-DD') as transport,
       to_char(v.inspect_end, 'YYYY-MM-DD') as inspect, to_char(v.insure_end, 'YYYY-MM-DD') as insure,
       to_char(paper.commercial, 'YYYY-MM-DD') as commercial, to_char(paper.maintain, 'YYYY-MM-DD') as maintain,

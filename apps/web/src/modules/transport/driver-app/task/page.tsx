@@ -5,6 +5,7 @@ import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatNumber, formatTemp, minuteText, wireTime } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
 import { navigationLink } from '../map-link';
@@ -48,7 +49,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
   if (form === 'depart') return <DepartForm {...props} />;
   return (
     <DriverFrame
-      title={task.plateNo}
+      title={dottedPlate(task.plateNo)}
       driver={driver}
       foot={<Foot task={task} step={step} busy={busy} act={act} open={setForm} />}
     >

@@ -4,6 +4,7 @@ import { ArrowRight, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatDuration, formatNumber, minuteText } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
 import { navigationLink } from '../map-link';
@@ -73,7 +74,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
   const givenUp = plan.status === routePlanStatus.void;
   const facts: Array<[string, string]> = [
     ['编号', plan.planNo],
-    ['车辆', plan.plateNo],
+    ['车辆', dottedPlate(plan.plateNo)],
     ['状态', routePlanStatus.label(plan.status)],
     ['发车', minuteText(plan.departTime)],
     [

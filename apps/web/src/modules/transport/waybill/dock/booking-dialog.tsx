@@ -4,6 +4,7 @@ import type { arrivalDocks, DockBooking } from '@tongda/contract/transport/waybi
 import { AutoComplete, Button, DatePicker, Input, Modal } from 'antd';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
 import { minuteText } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { type Booking, useBooking } from './use-booking';
@@ -66,7 +67,7 @@ function BookingFields({ row, data, booking }: BookingFieldsProps) {
       <ActScope of={booking.booking}>
         <ActBar of={booking.booking} />
         <p className="td-cap">
-          {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${etaText(data.etaTime)}` : ''}
+          {dottedPlate(row.plateNo)} {row.driverName}　{data.etaTime ? `预计 ${etaText(data.etaTime)}` : ''}
           {data.etaTime ? '　' : ''}计划 {minuteText(data.planArriveTime)} 到站
         </p>
         <div className="transport-waybill-field">
@@ -109,7 +110,7 @@ function BookingFields({ row, data, booking }: BookingFieldsProps) {
         {clash ? (
           <p className="transport-waybill-bad" role="alert">
             {clash.dock} {clash.fromTime.slice(11, 16)}~{clash.untilTime.slice(11, 16)} 已由{' '}
-            {clash.plateNo || '其他部门的车辆'} 预约
+            {clash.plateNo ? dottedPlate(clash.plateNo) : '其他部门的车辆'} 预约
           </p>
         ) : null}
         <Taken bookings={booking.others} />

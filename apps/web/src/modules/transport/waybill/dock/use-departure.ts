@@ -1,7 +1,7 @@
 import { allowsAccess } from '@tongda/contract/core/allows';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
-import { loadedPieces } from '@tongda/contract/transport/waybill/dock/counting';
+import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import {
   type DepartureCheck,
   departureBackdate,
@@ -46,7 +46,7 @@ const idsOf = (pictures: readonly Picture[]): string[] => pictures.map(({ id }) 
 
 /** What a scanner finds on the truck: what was loaded, or is planned while nobody counted. Of an order that was counted as 0 it finds nothing. */
 export const scanLinesOf = (waybill: DepartureCheck): ScanLine[] =>
-  waybill.legs.map((leg) => ({ code: leg.orderCode, due: loadedPieces(leg) ?? leg.planPieces }));
+  waybill.legs.map((leg) => ({ code: leg.orderCode, due: piecesAboard(leg) }));
 
 /** The scan as one item of the check: once somebody scans, what was not found needs a reason. */
 function scanCheckOf(waybill: DepartureCheck, scans: Scans): HandCheck | null {

@@ -1,4 +1,5 @@
 import { lateText } from '@tongda/contract/transport/figures';
+import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
@@ -51,11 +52,9 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-/** Pieces of a leg at a stop: planned ones before the departure, then those that were loaded and unloaded. */
-const piecesAt = (waybill: WaybillDetail, leg: WaybillLeg, stop: WaybillDetail['stops'][number]): number => {
-  const loaded = waybill.actualDepartTime && leg.loadPieces > 0 ? leg.loadPieces : leg.planPieces;
-  return stop.stopType === stopType.load ? loaded : (leg.unloadPieces ?? loaded);
-};
+/** Pieces of a leg at a stop: those that were counted there, planned ones before. */
+const piecesAt = (leg: WaybillLeg, stop: WaybillDetail['stops'][number]): number =>
+  (stop.stopType === stopType.load ? null : leg.unloadPieces) ?? piecesAboard(leg);
 
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
 export function StopList({ waybill }: { waybill: WaybillDetail }) {
@@ -103,7 +102,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                 ? none
                 : here.map((leg) => (
                     <span key={leg.orderCode}>
-                      <OrderLink code={leg.orderCode} /> {formatNumber(piecesAt(waybill, leg, stop))} 件
+                      <OrderLink code={leg.orderCode} /> {formatNumber(piecesAt(leg, stop))} 件
                     </span>
                   ))}
             </span>
