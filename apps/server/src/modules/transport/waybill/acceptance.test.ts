@@ -168,6 +168,8 @@ describe('scenario 3: split and part load', () => {
       code: 4010,
       msg: `同一母单的${one}正在运输，子单${two}不能作废；请等其他子单完成后再作废`,
     });
+    // so nobody is offered it
+    expect((await a.orderOf(two ?? '')).allowActions).not.toContain('void');
     expect((await a.orderOf(parent)).orderStatus).toBe(4);
     const total = async () =>
       (await Promise.all(childCodes.map((code: string) => a.orderOf(code)))).reduce(
@@ -179,6 +181,7 @@ describe('scenario 3: split and part load', () => {
     await post('/api/tms/customerOrder/sign', { orderCode: three, signer: '李店长', signPieces: 4 });
     expect(await total()).toEqual([10, 333.33]);
     expect((await a.orderOf(parent)).orderStatus).toBe(4);
+    expect((await a.orderOf(two ?? '')).allowActions).toContain('void');
     // nothing runs any more: what nobody wants is called off, and the parent is complete
     expect(await drop(two)).toMatchObject({ code: 200 });
     expect((await a.orderOf(parent)).orderStatus).toBe(5);

@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
+import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
@@ -35,6 +36,7 @@ import { OrderPrint } from '../print/door';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/door';
 import { orderCells } from './cells';
 import { orderLinks } from './links';
+import { notAllowedText, partByStep } from './not-allowed';
 import { rowsToSum } from './rows-to-sum';
 import { useOrderActions } from './use-actions';
 import { VoidDialog } from './void-dialog';
@@ -46,7 +48,7 @@ const firstFilters = () => ({ orderStatus: orderStatus.toDispatch, ...daysAround
 export function OrderListPage() {
   const [defaults] = useState(firstFilters);
   const list = useList<OrderRow>(orderPage, { defaults });
-  const [voiding, setVoiding] = useState<string[] | null>(null);
+  const [voiding, setVoiding] = useState<OrderRow[] | null>(null);
   const invalidate = useInvalidate();
   const changed = (): void => {
     list.select([], []);
@@ -58,7 +60,7 @@ export function OrderListPage() {
   const [reporting, setReporting] = useState<string | null>(null);
   const rowActions = useOrderActions({
     changed,
-    askVoid: (orderCode) => setVoiding([orderCode]),
+    askVoid: (row) => setVoiding([row]),
     askSign: setSigning,
     askRevokeSign: setRevoking,
     askReport: setReporting,
@@ -72,14 +74,12 @@ export function OrderListPage() {
         tabs={<Tabs list={list} />}
         filters={<RegisterFilters of={orderFilters.table} />}
         toolbar={<Toolbar done={changed} />}
-        batch={(rows) => (
-          <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows.map((row) => row.orderCode))} />
-        )}
+        batch={(rows) => <BatchBar rows={rows} changed={changed} askVoid={() => setVoiding(rows)} />}
         rowActions={rowActions}
         totals={pageTotalsOf(list)}
         empty={<Empty title="暂无客户订单" text="客服在这里录入客户的运输需求" />}
       />
-      {voiding ? <VoidDialog orderCodes={voiding} done={changed} close={() => setVoiding(null)} /> : null}
+      {voiding ? <VoidDialog orders={voiding} done={changed} close={() => setVoiding(null)} /> : null}
       {signing ? (
         <SignDialog
           orderCode={signing.orderCode}
@@ -178,17 +178,30 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
       void navigate(orderLinks.details(orderCode));
     },
   });
+  const stowing = partByStep('stowage', rows);
+  const merging = partByStep('merge', rows);
+  const voiding = partByStep('void', rows);
+  const stow = (): void => {
+    if (stowing.not.length > 0) toast('warning', `没有带入不能配载的订单：${notAllowedText(stowing.not)}`);
+    void navigate(waybillLinks.boardOf(stowing.can.map((row) => row.orderCode)));
+  };
   return (
     <>
       <Can do={stowageConfirm}>
-        <Button icon={<Truck />} onClick={() => void navigate(waybillLinks.boardOf(rows.map((row) => row.orderCode)))}>
+        <Button
+          icon={<Truck />}
+          disabled={stowing.can.length === 0}
+          title={notAllowedText(stowing.not) || undefined}
+          onClick={stow}
+        >
           配载
         </Button>
       </Can>
       <Can do={orderMerge}>
         <Button
           icon={<Combine />}
-          disabled={rows.length < mergeOrders.min}
+          disabled={rows.length < mergeOrders.min || merging.not.length > 0}
+          title={notAllowedText(merging.not) || undefined}
           loading={merge.busy}
           onClick={() => void merge.run({ orderCodes: rows.map((row) => row.orderCode) })}
         >
@@ -197,7 +210,12 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
       </Can>
       <OrderPrint codes={rows.map((row) => row.orderCode)} />
       <Can do={orderVoid}>
-        <Button icon={<Ban />} onClick={askVoid}>
+        <Button
+          icon={<Ban />}
+          disabled={voiding.can.length === 0}
+          title={notAllowedText(voiding.not) || undefined}
+          onClick={askVoid}
+        >
           作废
         </Button>
       </Can>

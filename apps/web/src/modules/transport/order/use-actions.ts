@@ -14,7 +14,7 @@ import { orderLinks } from './links';
 
 interface Handlers {
   changed: () => void;
-  askVoid: (orderCode: string) => void;
+  askVoid: (row: OrderRow) => void;
   askSign: (row: OrderRow) => void;
   askRevokeSign: (orderCode: string) => void;
   askReport: (orderCode: string) => void;
@@ -52,7 +52,7 @@ export function useOrderActions({
         ? []
         : [{ label: '异常上报', can: abnormalAdd, run: () => askReport(orderCode) }]),
       { label: '复制', to: orderLinks.copy(orderCode), can: orderAdd },
-      ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(orderCode) }),
+      ...when('void', { label: '作废', danger: true, can: orderVoid, run: () => askVoid(row) }),
     ];
   };
 }

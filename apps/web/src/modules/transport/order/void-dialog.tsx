@@ -4,17 +4,20 @@ import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
+import { type Chosen, type NotAllowed, partByStep } from './not-allowed';
 import './styles.css';
 
 const reasons = ['客户取消', '重复下单', '地址有误', '货未备齐'];
 const shortest = 2;
 
-/** 作废: asks for the reason; for many orders it shows the result of each. */
-export function VoidDialog(props: { orderCodes: string[]; done: () => void; close: () => void }) {
-  const { orderCodes, done, close } = props;
+/** 作废: asks for the reason. Of many orders it says before which cannot be voided and why, and leaves them alone; what fails all the same it shows line by line. */
+export function VoidDialog(props: { orders: readonly Chosen[]; done: () => void; close: () => void }) {
+  const { orders, done, close } = props;
+  const { can, not } = partByStep('void', orders);
+  const orderCodes = can.map(({ orderCode }) => orderCode);
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<OrderLine[]>([]);
-  const name = orderCodes.length === 1 ? (orderCodes[0] ?? '') : `所选的 ${orderCodes.length} 个订单`;
+  const name = orderCodes.length === 1 ? (orderCodes[0] ?? '') : `${orderCodes.length} 个订单`;
   const showLines = (lines: OrderLine[]): void => {
     const left = lines.filter(({ ok }) => !ok);
     done();
@@ -47,6 +50,7 @@ export function VoidDialog(props: { orderCodes: string[]; done: () => void; clos
         </ul>
       ) : (
         <>
+          {not.length > 0 ? <Left not={not} of={orders.length} /> : null}
           <div className="transport-order-reasons">
             {reasons.map((one) => (
               <button key={one} type="button" className="td-plain kit-table-word" onClick={() => setReason(one)}>
@@ -68,5 +72,28 @@ export function VoidDialog(props: { orderCodes: string[]; done: () => void; clos
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Orders of the selection that stay as they are. */
+function Left({ not, of }: { not: readonly NotAllowed[]; of: number }) {
+  const count = not.reduce((sum, { orderCodes }) => sum + orderCodes.length, 0);
+  return (
+    <div role="status" aria-label="不能作废的订单">
+      <p>
+        所选 {of} 个订单中，{count} 个不能作废，不会改动：
+      </p>
+      <ul className="transport-order-failed">
+        {not.map(({ reason, orderCodes }) => (
+          <li key={reason}>
+            <b title={orderCodes.join('、')}>
+              {orderCodes[0]}
+              {orderCodes.length > 1 ? ` 等 ${orderCodes.length} 个` : ''}
+            </b>{' '}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

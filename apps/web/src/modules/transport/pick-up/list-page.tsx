@@ -16,6 +16,7 @@ import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
+import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
@@ -62,16 +63,25 @@ export function PickUpListPage() {
         tabs={<Tabs list={list} />}
         filters={<RegisterFilters of={pickUpFilters.table} />}
         toolbar={toolbar}
-        batch={(rows) => (
-          <Can do={pickUpStowConfirm}>
-            <Button
-              icon={<Truck />}
-              onClick={() => void navigate(waybillLinks.pickUpBoardOf(rows.map((row) => row.pickUpCode)))}
-            >
-              配载
-            </Button>
-          </Can>
-        )}
+        batch={(rows) => {
+          const ready = rows.filter((row) => row.allowActions.includes('stowage'));
+          const others = rows.length - ready.length;
+          return (
+            <Can do={pickUpStowConfirm}>
+              <Button
+                icon={<Truck />}
+                disabled={ready.length === 0}
+                title={others > 0 ? `${others} 个提货单不在待调度状态，不能配载` : undefined}
+                onClick={() => {
+                  if (others > 0) toast('warning', `没有带入不在待调度状态的 ${others} 个提货单`);
+                  void navigate(waybillLinks.pickUpBoardOf(ready.map((row) => row.pickUpCode)));
+                }}
+              >
+                配载
+              </Button>
+            </Can>
+          );
+        }}
         rowActions={actions}
         empty={<Empty title="暂无提货单" text="上门提货的订单录入后自动生成提货单" />}
       />

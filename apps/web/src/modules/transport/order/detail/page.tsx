@@ -73,7 +73,7 @@ export function OrderDetailsPage() {
         tabs={tabsOf(order, mishaps)}
         aside={<OrderLog orderCode={order.orderCode} />}
       />
-      {asked === 'void' ? <VoidDialog orderCodes={[order.orderCode]} done={changed} close={close} /> : null}
+      {asked === 'void' ? <VoidDialog orders={[order]} done={changed} close={close} /> : null}
       {asked === 'sign' ? (
         <SignDialog
           orderCode={order.orderCode}
