@@ -129,20 +129,21 @@ export async function loadSiteNames(
   return new Map(rows.map(({ id, name }) => [`site ${id}`, name]));
 }
 
-/** SQL for the company's nearest site around a point. Distances are reckoned on a flat earth, which is good enough to compare them within 100 km. */
-const nearestSite = (
-  ctx: Pick<Ctx, 'clientId'>,
-  lng: string,
-  lat: string,
-) => sql`(select p.id from place p join place_shape g on g.place_id = p.id and g.during @> now()
-    cross join lateral (select sqrt(((g.lat - ${sql.ref(lat)}) * 111.195) ^ 2 + ((g.lng - ${sql.ref(lng)}) * 111.195 * cos(radians(${sql.ref(lat)}))) ^ 2) as km) d
-  where p.client_id = ${ctx.clientId} and ${sites} and d.km <= ${sql.lit(siteReachKm)} order by d.km, p.id limit 1)`;
+/** SQL for the nearest of `site` (see below) around a point. Distances are reckoned on a flat earth, which is good enough to compare them within 100 km. */
+const nearestSite = (lng: string, lat: string) => sql`(select s.id from site s
+    cross join lateral (select sqrt(((s.lat - ${sql.ref(lat)}) * 111.195) ^ 2 + ((s.lng - ${sql.ref(lng)}) * 111.195 * cos(radians(${sql.ref(lat)}))) ^ 2) as km) d
+  where d.km <= ${sql.lit(siteReachKm)} order by d.km, s.id limit 1)`;
 
-/** Gives orders without 发站 or 到站 the nearest site, where the coordinates are known (transport.md A2). */
+/**
+ * Gives orders without 发站 or 到站 the nearest site, where the coordinates are known (transport.md A2). The company's sites are found once, not
+ * twice for each order.
+ */
 export const assignNearestSites = (trx: Trx, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
-  sql`update customer_order o set
-      origin_place_id = coalesce(o.origin_place_id, ${nearestSite(ctx, 'o.ship_lng', 'o.ship_lat')}),
-      dest_place_id = coalesce(o.dest_place_id, ${nearestSite(ctx, 'o.receive_lng', 'o.receive_lat')})
+  sql`with site as materialized (select p.id, g.lng, g.lat
+      from place p join place_shape g on g.place_id = p.id and g.during @> now() where p.client_id = ${ctx.clientId} and ${sites})
+    update customer_order o set
+      origin_place_id = coalesce(o.origin_place_id, ${nearestSite('o.ship_lng', 'o.ship_lat')}),
+      dest_place_id = coalesce(o.dest_place_id, ${nearestSite('o.receive_lng', 'o.receive_lat')})
     where o.client_id = ${ctx.clientId} and o.id = any(${orderIds}::bigint[]) and (o.origin_place_id is null or o.dest_place_id is null)`.execute(
     trx,
   );
