@@ -17,7 +17,7 @@ import { timetableOf } from '@tongda/contract/transport/waybill/timetable';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
-import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { simulateMoves, simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
@@ -430,7 +430,7 @@ describe('seedDemo', () => {
     for (const { code, plateNo, stops } of rows) {
       const truck = demoVehicles.find((one) => one.plateNo === plateNo);
       if (!truck) throw new Error(`no truck ${plateNo}`);
-      const stands = standsOf(simulateVehicle(truck, now.getTime() - 8 * 3_600_000, now.getTime() + 10 * 3_600_000));
+      const stands = standsOf(simulateMoves(truck, now.getTime() - 8 * 3_600_000, now.getTime() + 10 * 3_600_000));
       expect([code, stops.at(-1)?.arrive]).toEqual([code, null]);
       for (const { lng, lat, due, arrive, leave } of stops) {
         const here = stands.filter((one) => distanceM(one.lng, one.lat, lng, lat) < 300);
@@ -468,7 +468,7 @@ describe('seedDemo', () => {
       const times = stops.flatMap(({ arrive, leave }) => [arrive, leave].flatMap((at) => at ?? [])).map(Date.parse);
       const first = Math.min(...times, now.getTime(), planAt.getTime()) - 6 * 3_600_000;
       const last = Math.max(...times, now.getTime(), planAt.getTime()) + 6 * 3_600_000;
-      const stands = standsOf(simulateVehicle(truck, first, last));
+      const stands = standsOf(simulateMoves(truck, first, last));
       const isHere = (stop: { lng: number; lat: number }, at: number, slackMs: number): boolean =>
         stands.some(
           (one) =>

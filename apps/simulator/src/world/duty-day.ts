@@ -5,12 +5,12 @@ import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
 import { Cargo, outsideTempC, ratePerMinuteOf, type UnitFailure } from './cargo';
 import { Drive, stepSeconds } from './drive';
-import type { TerminalEvent } from './event';
+import type { TerminalEvent, TerminalPoint } from './event';
 import { FuelTank } from './fuel';
 import { movePosition, pointAt } from './path';
 import { type Leg, type Stop, weekPlanOf } from './plan';
 import { createRandom, hash01, hashSeed, type Random } from './random';
-import { makePoint, type Scene } from './sensors';
+import { makePoint, type Readings, type Scene } from './sensors';
 import { measuredTempC, odometerAtDutyM, raisedBits, raisedVideoBits, storyOn } from './state-rules';
 import { cityOf } from './streets';
 import { traitsOf } from './traits';
@@ -28,23 +28,30 @@ const yardBlendM = 1500;
 /** The whole step of the motion model nearest to a moment. */
 const toStep = (ms: number): number => Math.round(ms / stepMs) * stepMs;
 
+/** What is made of each report: of the scene at a moment, and of readings that are taken only when they are asked for. */
+export type Sense<Point> = (vehicle: DemoVehicle, scene: Scene, timeMs: number, read: () => Readings) => Point;
+
+/** Everything that a terminal reports. */
+export const senseAll: Sense<TerminalPoint> = (vehicle, scene, _timeMs, read) => makePoint(vehicle, scene, read());
+
 /**
  * Events of one duty day of a vehicle: 24 hours from its starting minute, from the vehicle's seed, the day and the planted failures alone. It begins and ends parked at the home
- * yard with the box at its set point, so that any day can be simulated without the days before.
+ * yard with the box at its set point, so that any day can be simulated without the days before. Reports before `fromMs` (epoch ms) are left out.
  */
-export function* simulateDutyDay(
+export function* simulateDutyDay<Point>(
   vehicle: DemoVehicle,
   day: number,
-  failures: readonly UnitFailure[] = [],
-): Generator<TerminalEvent> {
-  yield* new DutyDay(vehicle, day, failures).run();
+  failures: readonly UnitFailure[],
+  { fromMs, sense }: { fromMs: number; sense: Sense<Point> },
+): Generator<TerminalEvent<Point>> {
+  yield* new DutyDay(vehicle, day, failures, fromMs, sense).run();
 }
 
 /** What is wrong with the refrigeration unit in a story. */
 const partOfUnit = { chillerStop: 'unitOff', weakUnit: 'unitWeak', stuckDefrost: 'heaterStuck' } as const;
 
 /** The state of a vehicle while its duty day is simulated. */
-class DutyDay {
+class DutyDay<Point> {
   private readonly random: Random;
   private readonly stories: readonly Story[];
   private readonly seed: number;
@@ -80,6 +87,8 @@ class DutyDay {
     private readonly vehicle: DemoVehicle,
     private readonly day: number,
     failures: readonly UnitFailure[],
+    private readonly fromMs: number,
+    private readonly sense: Sense<Point>,
   ) {
     this.seed = traitsOf(vehicle).vehicleSeed;
     this.random = createRandom(hashSeed('day', vehicle.no, day));
@@ -121,7 +130,7 @@ class DutyDay {
   }
 
   /** The day's events in order of time. */
-  *run(): Generator<TerminalEvent> {
+  *run(): Generator<TerminalEvent<Point>> {
     const plan = weekPlanOf(this.vehicle).days[weekdayOf(this.day)];
     const driver = cardOfDriver(this.vehicle);
     if (driver && plan && plan.steps.length > 0) yield this.putCardIn(driver, this.t + swipeMs);
@@ -134,19 +143,19 @@ class DutyDay {
   }
 
   /** A driver's card goes into the terminal. */
-  private putCardIn(driver: DriverOfCard, timeMs: number): TerminalEvent {
+  private putCardIn(driver: DriverOfCard, timeMs: number): TerminalEvent<Point> {
     this.atWheel = driver;
     return { kind: 'card', timeMs, card: { inserted: true, ...driver } };
   }
 
   /** The card in the terminal, if any, goes out. */
-  private *takeCardOut(timeMs: number): Generator<TerminalEvent> {
+  private *takeCardOut(timeMs: number): Generator<TerminalEvent<Point>> {
     if (this.atWheel) yield { kind: 'card', timeMs, card: { inserted: false, ...this.atWheel } };
     this.atWheel = null;
   }
 
   /** At a store of Shanghai that has a card, the driver holds it to the reader, most times. */
-  private *readStoreCard({ use, name }: Stop): Generator<TerminalEvent> {
+  private *readStoreCard({ use, name }: Stop): Generator<TerminalEvent<Point>> {
     const { duty } = this.vehicle;
     if (use !== 'store' || duty.kind !== 'city' || duty.city !== 'shanghai') return;
     const cardNo = storeCardOf(cityOf('shanghai').stores.findIndex((store) => store.name === name));
@@ -155,7 +164,7 @@ class DutyDay {
   }
 
   /** Drives a leg and reports on the way. */
-  private *driveLeg(leg: Leg): Generator<TerminalEvent> {
+  private *driveLeg(leg: Leg): Generator<TerminalEvent<Point>> {
     const drive = new Drive(leg, hashSeed('drive', this.vehicle.no, this.day, this.t), this.random);
     this.legs++;
     this.scene.acc = true;
@@ -169,7 +178,7 @@ class DutyDay {
       const changed = this.closeLateDoor() || this.switchChiller();
       if (!changed && this.t % reportEveryMs.moving !== this.phaseMs) continue;
       this.placeOnRoad(leg, drive);
-      yield this.makeReport();
+      yield* this.report();
     }
     this.baseOdometerM += drive.lengthM;
     this.placeOnRoad(leg, drive);
@@ -199,7 +208,7 @@ class DutyDay {
   }
 
   /** Stands on the hard shoulder with the engine off until help has come. */
-  private *breakDown({ minutes }: { minutes: number }, leg: Leg, drive: Drive): Generator<TerminalEvent> {
+  private *breakDown({ minutes }: { minutes: number }, leg: Leg, drive: Drive): Generator<TerminalEvent<Point>> {
     const until = Math.min(this.endMs, toStep(this.t + minutes * minuteMs));
     this.placeOnRoad(leg, drive);
     this.standing = true;
@@ -249,7 +258,7 @@ class DutyDay {
   }
 
   /** Stands at a planned stop: ignition, doors, refuelling, cards. */
-  private *standAtStop(stop: Stop): Generator<TerminalEvent> {
+  private *standAtStop(stop: Stop): Generator<TerminalEvent<Point>> {
     const arrive = this.t;
     let minutes = stop.minutes * this.random.between(0.88, 1.15);
     let doorMinutes = stop.doorMinutes * this.random.between(0.85, 1.15);
@@ -342,7 +351,7 @@ class DutyDay {
   }
 
   /** Stands at the home yard until the duty day ends. */
-  private *standAtHome(): Generator<TerminalEvent> {
+  private *standAtHome(): Generator<TerminalEvent<Point>> {
     const changes: Array<readonly [number, () => void]> = [];
     const accOff = toStep(this.t + 50_000);
     if (this.scene.acc)
@@ -356,7 +365,7 @@ class DutyDay {
   }
 
   /** Stands until a moment and reports at the interval of a stand, and at once after each change (ignition, door). */
-  private *standUntil(until: number, changes: Array<readonly [number, () => void]>): Generator<TerminalEvent> {
+  private *standUntil(until: number, changes: Array<readonly [number, () => void]>): Generator<TerminalEvent<Point>> {
     this.scene.speedMps = 0;
     this.scene.moving = false;
     changes.sort((a, b) => a[0] - b[0]);
@@ -369,20 +378,27 @@ class DutyDay {
       this.t = next;
       this.cargo.advance(this.t);
       while ((changes[0]?.[0] ?? Number.POSITIVE_INFINITY) <= this.t) changes.shift()?.[1]();
-      yield this.makeReport();
+      yield* this.report();
     }
     this.t = until;
     this.cargo.advance(this.t);
     for (const [, run] of changes) run();
   }
 
-  /** The terminal's report of the scene as it is now. */
-  private makeReport(): TerminalEvent {
+  /** The terminal's report of the scene as it is now, when it is wanted. */
+  private *report(): Generator<TerminalEvent<Point>> {
     this.cargo.advance(this.t);
+    if (this.t < this.fromMs) return;
     this.scene.videoRaised = raisedVideoBits(this.stories, this.day, this.driveMs / minuteMs);
     this.scene.raised = raisedBits(this.stories, this.day, this.driveMs / minuteMs, this.standing);
+    const point = this.sense(this.vehicle, this.scene, this.t, () => this.read());
+    yield { kind: 'point', timeMs: this.t, link: this.scene.link, point };
+  }
+
+  /** What the sensors say now. */
+  private read(): Readings {
     const outside = outsideTempC(this.scene.lat, this.t, Math.round(this.scene.lat) * 7919);
-    const point = makePoint(this.vehicle, this.scene, {
+    return {
       timeMs: this.t,
       fuelL: this.tank.readLitres(this.t, this.scene.odometerM - this.baseOdometerM, this.scene.moving),
       tempC: measuredTempC(this.cargo.temperatures(this.t, outside), this.stories, this.day, this.driveMs / minuteMs),
@@ -392,7 +408,6 @@ class DutyDay {
         this.vehicle.box === 'ambient' || this.vehicle.unitUnwired
           ? null
           : !this.cargo.unitOff && !this.cargo.failsAt(this.t),
-    });
-    return { kind: 'point', timeMs: this.t, link: this.scene.link, point };
+    };
   }
 }

@@ -52,12 +52,15 @@ export interface CardEvent {
   certificateNo: string;
 }
 
+/** The part of a report that tells how the vehicle moved. */
+export type Fix = Pick<TerminalPoint, 'timeMs' | 'lng' | 'lat' | 'speedKmh' | 'located'>;
+
 /**
  * What happens to a terminal next: it reports (`link` says whether there is a radio link), a driver's card goes in or out, somebody holds a card to the
- * reader at its serial port, or its power goes off or on.
+ * reader at its serial port, or its power goes off or on. `Point` is what is wanted of a report.
  */
-export type TerminalEvent =
-  | { kind: 'point'; timeMs: number; link: boolean; point: TerminalPoint }
+export type TerminalEvent<Point = TerminalPoint> =
+  | { kind: 'point'; timeMs: number; link: boolean; point: Point }
   | { kind: 'card'; timeMs: number; card: CardEvent }
   | { kind: 'reader'; timeMs: number; cardNo: string }
   | { kind: 'power'; timeMs: number; on: boolean };

@@ -50,6 +50,16 @@ export function measurePath(points: readonly LngLat[]): Path {
   return path;
 }
 
+/** Length of a line, m: what {@link measurePath} says of it, without its bends. */
+export function lineLengthM(points: readonly LngLat[]): number {
+  let lengthM = 0;
+  points.forEach(([x, y], i) => {
+    const [lng, lat] = points[i - 1] ?? [x, y];
+    if (i > 0) lengthM += distanceM(lng, lat, x, y);
+  });
+  return lengthM;
+}
+
 /** Lowers the speeds before and after a bend, so that braking and accelerating keep to 0.7 m/s². */
 function limitBetweenBends({ atM, bendMps }: Path): void {
   const relax = (from: number, to: number) => {

@@ -3,7 +3,7 @@ import { type Story, storiesOf } from '../fleet/stories';
 import type { Path } from './path';
 import { createRandom, hashSeed, type Random } from './random';
 import { type DarkZone, type Road, roadOf } from './routes';
-import { type City, cityOf, type StreetSite, streetWay } from './streets';
+import { type City, cityOf, type StreetSite, streetWay, streetWayM } from './streets';
 
 /** A drive from one place of a path to another; `fromM > toM` drives it backwards. */
 export interface Leg {
@@ -280,10 +280,16 @@ function planCityDay(city: City, weekday: number, random: Random, no: number): S
   let drivenM = 0;
   let at: StreetSite = depot;
   let inRound = 0;
-  const wayBetween = (from: StreetSite, to: StreetSite, step: number): Path =>
-    streetWay(city, from, to, hashSeed('way', no, weekday, step));
+  const seedOf = (step: number): number => hashSeed('way', no, weekday, step);
+  const known = new Map<string, number>();
+  const metresBetween = (from: StreetSite, to: StreetSite, step: number): number => {
+    const key = `${from.name} ${to.name} ${step}`;
+    const metres = known.get(key) ?? streetWayM(city, from, to, seedOf(step));
+    known.set(key, metres);
+    return metres;
+  };
   const go = (to: StreetSite) => {
-    const path = wayBetween(at, to, steps.length);
+    const path = streetWay(city, at, to, seedOf(steps.length));
     steps.push({
       kind: 'drive',
       path,
@@ -298,9 +304,9 @@ function planCityDay(city: City, weekday: number, random: Random, no: number): S
     at = to;
   };
   /** The way of the day when the truck goes home now, or by way of one more store. */
-  const wholeM = (): number => drivenM + (at === depot ? 0 : wayBetween(at, depot, steps.length).lengthM);
+  const wholeM = (): number => drivenM + (at === depot ? 0 : metresBetween(at, depot, steps.length));
   const wholeByM = (store: StreetSite): number =>
-    drivenM + wayBetween(at, store, steps.length).lengthM + wayBetween(store, depot, steps.length + 2).lengthM;
+    drivenM + metresBetween(at, store, steps.length) + metresBetween(store, depot, steps.length + 2);
   while (wholeM() < leastM) {
     const isLast = wholeM() > leastM - lastWaysM;
     if (inRound >= 6 && !isLast) {

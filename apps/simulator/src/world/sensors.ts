@@ -1,6 +1,6 @@
 import type { DemoVehicle } from '../fleet/demo';
 import { cameraEventsOf } from './camera';
-import type { TerminalPoint } from './event';
+import type { Fix, TerminalPoint } from './event';
 import { movePosition } from './path';
 import { hash01, smoothNoise } from './random';
 import { hasAntennaFault, isOnBattery } from './state-rules';
@@ -48,20 +48,14 @@ export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings
   const traits = traitsOf(vehicle);
   const { stories, backupPct, sensorSeed: seed } = traits;
   const fault = hasAntennaFault(stories, timeMs);
-  const located = scene.fix && !fault;
   const battery = isOnBattery(stories, timeMs);
-  const [lng, lat] = measurePlace(traits, scene, timeMs);
-  const speedKmh = scene.speedMps * 3.6;
-  const sights = cameraEventsOf(vehicle, seed, timeMs, speedKmh);
+  const fix = makeFix(vehicle, scene, timeMs);
+  const sights = cameraEventsOf(vehicle, seed, timeMs, scene.speedMps * 3.6);
   return {
-    timeMs,
-    lng: Math.round(lng * 1e6) / 1e6,
-    lat: Math.round(lat * 1e6) / 1e6,
+    ...fix,
     altitudeM: altitudeAt(scene.lng, scene.lat, smoothNoise(seed + 3, timeMs / 120_000)),
-    speedKmh: Math.round(speedKmh * 10) / 10,
     directionDeg:
       Math.round(scene.bearingDeg + (scene.moving ? 2 * smoothNoise(seed + 4, timeMs / 45_000) : 0) + 360) % 360,
-    located,
     ...(fault ? { station: true } : {}),
     acc: scene.acc,
     doors: scene.door ? cargoDoorBit : 0,
@@ -74,12 +68,25 @@ export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings
     reeferOn: readings.reeferOn,
     extVoltageV: battery ? 0 : voltageOf(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
     signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),
-    satellites: located
+    satellites: fix.located
       ? Math.round(15 + 5 * smoothNoise(seed + 7, timeMs / 500_000))
       : Math.round(1 + hash01(seed + 8, timeMs / 1000)),
     ...(backupPct === null ? {} : { backupPct }),
     alarmBits: (fault ? alarm.antennaOpen : 0) | (battery ? alarm.mainPowerOff : 0) | scene.raised,
     ...(scene.videoRaised > 0 ? { videoAlarms: scene.videoRaised } : {}),
+  };
+}
+
+/** Where the terminal says that the vehicle is, and how fast. */
+export function makeFix(vehicle: DemoVehicle, scene: Scene, timeMs: number): Fix {
+  const traits = traitsOf(vehicle);
+  const [lng, lat] = measurePlace(traits, scene, timeMs);
+  return {
+    timeMs,
+    lng: Math.round(lng * 1e6) / 1e6,
+    lat: Math.round(lat * 1e6) / 1e6,
+    speedKmh: Math.round(scene.speedMps * 3.6 * 10) / 10,
+    located: scene.fix && !hasAntennaFault(traits.stories, timeMs),
   };
 }
 

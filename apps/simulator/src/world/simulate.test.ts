@@ -6,9 +6,10 @@ import { driverIndexOf, driverNames } from '../fleet/demo-drivers';
 import { demoStories, storiesOf } from '../fleet/stories';
 import { dayMs, dutyStartMs, inWeeklyWindow, weekdayOf } from './calendar';
 import { simulateDutyDay } from './duty-day';
-import type { TerminalEvent, TerminalPoint } from './event';
+import type { Fix, TerminalEvent, TerminalPoint } from './event';
 import { weekPlanOf } from './plan';
-import { simulateVehicle } from './simulate';
+import { makeFix } from './sensors';
+import { simulateMoves, simulateVehicle } from './simulate';
 import { cityOf } from './streets';
 import { monday, pointsOf, vehicle } from './test-days';
 
@@ -16,6 +17,9 @@ import { monday, pointsOf, vehicle } from './test-days';
 const sample = [1, 4, 7, 13, 18, 26, 29, 33, 37, 39, 41, 43, 47, 50, 52, 56, 59];
 const limitKmh = (v: DemoVehicle): number =>
   storiesOf(v.no).some((s) => s.kind === 'speeding') ? 95 : v.duty.kind === 'city' ? 56 : 85;
+
+/** All events of a duty day: of its reports only how the truck moves. */
+const dayOf = (v: DemoVehicle, day: number) => simulateDutyDay(v, day, [], { fromMs: 0, sense: makeFix });
 
 describe('simulateVehicle', () => {
   it('gives the same events again, and the same points for neighbouring ranges as for both together', () => {
@@ -28,6 +32,18 @@ describe('simulateVehicle', () => {
       ].filter((e) => e.kind === 'point');
       expect(parts).toEqual(whole.filter((e) => e.kind === 'point'));
       expect(whole.length).toBeGreaterThan(200);
+    }
+  });
+
+  it('moves in the same way when nothing but its moves is asked for', () => {
+    for (const no of [4, 18, 20, 41, 56]) {
+      const [from, to] = [monday + 0.37 * dayMs, monday + 2 * dayMs];
+      const fixes = [...simulateVehicle(vehicle(no), from, to)].map((event) => {
+        if (event.kind !== 'point') return event;
+        const { timeMs, lng, lat, speedKmh, located } = event.point;
+        return { ...event, point: { timeMs, lng, lat, speedKmh, located } };
+      });
+      expect([...simulateMoves(vehicle(no), from, to)]).toEqual(fixes);
     }
   });
 
@@ -77,7 +93,7 @@ describe('simulateVehicle', () => {
     for (const v of demoVehicles) {
       for (let day = 20_769; day < 20_772; day++) {
         let lastMove = 0;
-        for (const e of simulateDutyDay(v, day)) if (e.kind === 'point' && e.point.speedKmh > 0) lastMove = e.timeMs;
+        for (const e of dayOf(v, day)) if (e.kind === 'point' && e.point.speedKmh > 0) lastMove = e.timeMs;
         if (lastMove > 0) expect(dutyStartMs(v, day) + dayMs - lastMove).toBeGreaterThan(30 * 60_000);
       }
     }
@@ -148,9 +164,7 @@ describe('a working week', () => {
     for (const v of demoVehicles) {
       const tells = new Set(storiesOf(v.no).flatMap((s) => (s.kind === 'noRest' ? s.weekdays : [])));
       for (let day = first; day < first + 7; day++) {
-        const { wheelH, longestH } = wheelOf(
-          [...simulateDutyDay(v, day)].flatMap((e) => (e.kind === 'point' ? e.point : [])),
-        );
+        const { wheelH, longestH } = wheelOf([...dayOf(v, day)].flatMap((e) => (e.kind === 'point' ? e.point : [])));
         expect([v.no, day, wheelH <= 9, tells.has(weekdayOf(day)) || longestH < 4]).toEqual([v.no, day, true, true]);
       }
     }
@@ -337,8 +351,8 @@ describe('planted stories', () => {
   });
 });
 
-function runsOf(list: readonly TerminalPoint[], gapMs: number): TerminalPoint[][] {
-  const runs: TerminalPoint[][] = [];
+function runsOf<P extends Fix>(list: readonly P[], gapMs: number): P[][] {
+  const runs: P[][] = [];
   for (const p of list) {
     const run = runs.at(-1);
     const last = run?.at(-1);
@@ -348,7 +362,7 @@ function runsOf(list: readonly TerminalPoint[], gapMs: number): TerminalPoint[][
   return runs;
 }
 /** Hours at the wheel, and the most of them without a rest of 20 minutes; shorter halts do not count as rest. */
-function wheelOf(list: readonly TerminalPoint[]): { wheelH: number; longestH: number } {
+function wheelOf(list: readonly Fix[]): { wheelH: number; longestH: number } {
   const moves = list.map((p, i) => p.speedKmh >= 5 || (list[i - 1]?.speedKmh ?? 0) >= 5);
   const wheelMs = list.reduce((sum, p, i) => sum + (moves[i] ? p.timeMs - (list[i - 1]?.timeMs ?? p.timeMs) : 0), 0);
   const runs = runsOf(
@@ -357,6 +371,6 @@ function wheelOf(list: readonly TerminalPoint[]): { wheelH: number; longestH: nu
   );
   return { wheelH: wheelMs / 3_600_000, longestH: Math.max(0, ...runs.map(spanMs)) / 3_600_000 };
 }
-function spanMs(list: readonly TerminalPoint[]): number {
+function spanMs(list: readonly Fix[]): number {
   return (list.at(-1)?.timeMs ?? 0) - (list[0]?.timeMs ?? 0);
 }

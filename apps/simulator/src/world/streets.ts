@@ -1,6 +1,6 @@
 import type { LngLat } from '@tongda/geo/types';
 import type { CityId } from '../fleet/demo';
-import { measurePath, type Path } from './path';
+import { lineLengthM, measurePath, type Path } from './path';
 import { createRandom, hashSeed, smoothNoise } from './random';
 
 /**
@@ -125,14 +125,16 @@ function buildCity(id: CityId, spec: CitySpec): City {
  * The way from one site to another: along the row to a column, along that column, then along the other row to the site. A long way changes the column
  * halfway. Corners are rounded over 30 m.
  */
-export function streetWay(city: City, from: StreetSite, to: StreetSite, seed: number): Path {
-  if (from.v === to.v)
-    return measurePath(
-      roundCorners([
-        [from.u, from.v],
-        [to.u, to.v],
-      ]).map(([u, v]) => city.toLngLat(u, v)),
-    );
+export const streetWay = (city: City, from: StreetSite, to: StreetSite, seed: number): Path =>
+  measurePath(streetLine(city, from, to, seed));
+
+/** Length of the same way, m: to compare ways, of which most are not driven. */
+export const streetWayM = (city: City, from: StreetSite, to: StreetSite, seed: number): number =>
+  lineLengthM(streetLine(city, from, to, seed));
+
+function streetLine(city: City, from: StreetSite, to: StreetSite, seed: number): LngLat[] {
+  const ends = [from, to].map(({ u, v }) => [u, v] as const);
+  if (from.v === to.v) return roundCorners(ends).map(([u, v]) => city.toLngLat(u, v));
   const random = createRandom(seed);
   const low = Math.min(from.u, to.u) - 0.8;
   const high = Math.max(from.u, to.u) + 0.8;
@@ -150,7 +152,7 @@ export function streetWay(city: City, from: StreetSite, to: StreetSite, seed: nu
     corners.push([first, to.v]);
   }
   corners.push([to.u, to.v]);
-  return measurePath(roundCorners(corners).map(([u, v]) => city.toLngLat(u, v)));
+  return roundCorners(corners).map(([u, v]) => city.toLngLat(u, v));
 }
 
 /** Distance between two points of a way. */

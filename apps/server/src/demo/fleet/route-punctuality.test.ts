@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
-import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { simulateMoves } from '@tongda/simulator/world/simulate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { findRouteRuns, type RouteRun, type RunStop } from '../../kernel/ground/route-runs';
@@ -47,7 +47,7 @@ function visitsOf(id: string, stops: Route['stops'], from: number) {
   if (!truck) throw new Error(`no vehicle ${id}`);
   const visits: Array<{ placeId: string; inAt: number; outAt: number }> = [];
   let here: string | undefined;
-  for (const event of simulateVehicle(truck, from - 6 * hourMs, last)) {
+  for (const event of simulateMoves(truck, from - 6 * hourMs, last)) {
     if (event.kind !== 'point' || !event.point.located) continue;
     const { timeMs, lng, lat } = event.point;
     const placeId = stops.find((one) => distanceM(one.lng, one.lat, lng, lat) < one.fenceM)?.placeId;

@@ -2,8 +2,8 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { cardStatus } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
-import type { TerminalPoint } from '@tongda/simulator/world/event';
-import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import type { Fix } from '@tongda/simulator/world/event';
+import { simulateMoves } from '@tongda/simulator/world/simulate';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { CardSwipe } from '../../core/generated/db-types';
@@ -25,8 +25,8 @@ export async function seedSwipes(trx: Trx, now: Date): Promise<void> {
   const cards = new Map(rows.map((row) => [row.cardNo, row]));
   const swipes: Array<Insertable<CardSwipe>> = [];
   for (const vehicle of demoVehicles.filter(({ duty }) => duty.kind === 'city' && duty.city === 'shanghai')) {
-    let last: TerminalPoint | null = null;
-    for (const event of simulateVehicle(vehicle, now.getTime() - pastMs, now.getTime())) {
+    let last: Fix | null = null;
+    for (const event of simulateMoves(vehicle, now.getTime() - pastMs, now.getTime())) {
       if (event.kind === 'point' && event.point.located) last = event.point;
       const card = event.kind === 'reader' ? cards.get(event.cardNo) : undefined;
       if (!card || !last) continue;

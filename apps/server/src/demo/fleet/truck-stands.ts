@@ -1,10 +1,10 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import type { DemoVehicle } from '@tongda/simulator/fleet/demo';
-import type { TerminalEvent } from '@tongda/simulator/world/event';
+import type { Fix, TerminalEvent } from '@tongda/simulator/world/event';
 import { pointAt } from '@tongda/simulator/world/path';
 import { roadOf } from '@tongda/simulator/world/routes';
-import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { simulateMoves } from '@tongda/simulator/world/simulate';
 import { cityOf } from '@tongda/simulator/world/streets';
 
 /**
@@ -48,7 +48,7 @@ const sameM = 100;
 const nearM = 160;
 
 /** Finds the standstills in a truck's reports, in order of time. */
-export function standsOf(events: Iterable<TerminalEvent>): Stand[] {
+export function standsOf(events: Iterable<TerminalEvent<Fix>>): Stand[] {
   const stands: Stand[] = [];
   let at: Stand | null = null;
   const end = (leaveAt: number | null): void => {
@@ -124,7 +124,7 @@ const silentMs = 15 * minuteMs;
 const blindShare = 0.2;
 
 /** Whether the reports alone tell where the truck was all the time. */
-export function isReliable(events: readonly TerminalEvent[]): boolean {
+export function isReliable(events: ReadonlyArray<TerminalEvent<Fix>>): boolean {
   const points = events.flatMap((event) => (event.kind === 'point' ? [event.point] : []));
   const silent = points.some(({ timeMs }, i) => timeMs - (points[i - 1]?.timeMs ?? timeMs) > silentMs);
   return !silent && points.filter(({ located }) => !located).length <= points.length * blindShare;
@@ -132,6 +132,6 @@ export function isReliable(events: readonly TerminalEvent[]): boolean {
 
 /** The runs of a vehicle between two times; empty for one whose reports are not reliable. */
 export function runsBetween(vehicle: DemoVehicle, fromMs: number, toMs: number): Run[] {
-  const events = [...simulateVehicle(vehicle, fromMs, toMs)];
+  const events = [...simulateMoves(vehicle, fromMs, toMs)];
   return isReliable(events) ? runsOf(callsOf(standsOf(events), spotsOf(vehicle))) : [];
 }
