@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { drivingSummaryDetails, drivingSummaryReport } from '@tongda/contract/reports/driving/summary';
-import { daysOf } from '@tongda/contract/reports/kit/columns';
+import { dayCountOf } from '@tongda/contract/reports/kit/columns';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,7 +34,7 @@ async function selectVehicles(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
   const [ways, stays] = [await selectWays(ctx, q), await staysOfVehicle(ctx, { ...q, ...everyStay })];
   const itsOwn = sql`e.vehicle_id = v.id and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
     and ${begunIn(windows)} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
-  return sql`select v.id as "vehicleId", v.fleet_id, w.*, d.stops, t.*, a.speeding, ${windowHours}::float8 as "windowHours", ${daysOf(q).length}::int as days,
+  return sql`select v.id as "vehicleId", v.fleet_id, w.*, d.stops, t.*, a.speeding, ${windowHours}::float8 as "windowHours", ${dayCountOf(q)}::int as days,
       greatest(0, ${windowHours}::float8 - w."drivingHours" - w."idleHours" - w."parkedHours") as "noDataHours"
     from vehicle v cross join lateral (select coalesce(sum(mileage_m), 0) / 1000 as mileage, coalesce(sum(gap_mileage_m), 0) / 1000 as "gapMileage",
       coalesce(sum(mileage_m - gap_mileage_m), 0) / 1000 as "netKm", coalesce(sum(driving_ms), 0)::float8 / ${hourMs} as "drivingHours",

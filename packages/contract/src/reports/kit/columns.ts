@@ -110,12 +110,16 @@ export const daysColumn = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
 
 const noonMs = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
 
+type Range = Pick<Asked, 'startTime' | 'endTime'>;
+
+/** Number of days of a range, both ends included; 0 when it is none. For a range that nobody has checked yet: the days of 10,000 years are 3.7 million. */
+export const dayCountOf = ({ startTime, endTime }: Range): number =>
+  Math.max(0, Math.round((noonMs(endTime) - noonMs(startTime)) / dayMs) + 1) || 0;
+
 /** Days `YYYY-MM-DD` of a range, both ends included. */
-export function daysOf({ startTime, endTime }: Pick<Asked, 'startTime' | 'endTime'>): string[] {
-  const count = Math.round((noonMs(endTime) - noonMs(startTime)) / dayMs) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, i) =>
-    new Date(noonMs(startTime) + i * dayMs).toISOString().slice(0, 10),
-  );
+export function daysOf(range: Range): string[] {
+  const first = noonMs(range.startTime);
+  return Array.from({ length: dayCountOf(range) }, (_, i) => new Date(first + i * dayMs).toISOString().slice(0, 10));
 }
 
 /** The value of a setting that may depend on the filters, for what was asked. */

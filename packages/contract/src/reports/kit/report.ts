@@ -5,7 +5,7 @@ import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { exportOptions } from '../../core/register/pieces';
 import { type ButtonMenu, rightOf } from '../../shell/rights';
 import { mountOf, type Route, type RouteKey, routes } from '../../shell/routes';
-import { type ColumnMap, daysOf, figure } from './columns';
+import { type ColumnMap, dayCountOf, figure } from './columns';
 import { curveAnswer } from './curve';
 import type { FilterMap } from './filters';
 import { spreadAnswer } from './spread';
@@ -179,7 +179,7 @@ export function report<
       // every input here has a range
       .refine((q) => isRangeOrdered(q as Range), inOrder)
       // every input here has a range; refining keeps the schema
-      .refine((q) => daysOf(q as Range).length <= maxDays, tooLong) as S;
+      .refine((q) => dayCountOf(q as Range) <= maxDays, tooLong) as S;
   // whoever looks at the company in somebody else's name may look at its reports
   const visit = 'look';
   const made = {

@@ -4,7 +4,7 @@ import { keysOf } from '../../core/keys';
 import { message } from '../../core/messages';
 import { dateTime, id } from '../../core/page';
 import { menus } from '../../shell/menus';
-import { daysOf } from '../kit/columns';
+import { dayCountOf } from '../kit/columns';
 
 /** Longest range, days, as that of the report. */
 export const wayDays = 93;
@@ -39,7 +39,7 @@ export const overseasWay = endpoint({
       timeZone: z.enum(keysOf(zones)).default('beijing'),
     })
     .refine((q) => q.startTime <= q.endTime, { path: ['endTime'], error: message('daterange.order') })
-    .refine((q) => daysOf(q).length <= wayDays, { path: ['endTime'], error: `查询时间跨度不能超过${wayDays}天` }),
+    .refine((q) => dayCountOf(q) <= wayDays, { path: ['endTime'], error: `查询时间跨度不能超过${wayDays}天` }),
   output: z.object({
     legs: z.array(leg),
     /** time in each of them in all, seconds, in the order in which they were reached; '' is the time between */
