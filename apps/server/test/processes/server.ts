@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, connect as dial } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -32,8 +32,13 @@ const outdir = join(serverRoot, '.cache');
 const bundled = (program: string): string => join(outdir, `${basename(program, '.ts')}.mjs`);
 
 async function makeBundle(programs: readonly string[], plugins: readonly Plugin[] = []): Promise<void> {
-  const { outputFiles } = await build({
+  const note = join(outdir, `${basename(programs[0] ?? '')}.made.json`);
+  const noted = plugins.length === 0;
+  if (noted && isFresh(note, programs)) return;
+  const began = Date.now();
+  const { outputFiles, metafile } = await build({
     write: false,
+    metafile: true,
     entryPoints: programs.map((path) => join(serverRoot, path)),
     entryNames: '[name]',
     outdir,
@@ -48,12 +53,53 @@ async function makeBundle(programs: readonly string[], plugins: readonly Plugin[
   });
   for (const { path, contents } of outputFiles) {
     const before = await readFile(path).catch(() => null);
-    if (before?.equals(contents)) continue;
-    // whole or not at all: a server of another test file may just be starting from it
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, contents);
-    renameSync(`${path}.${process.pid}`, path);
+    if (!before?.equals(contents)) putFile(path, contents);
   }
+  if (!noted) return;
+  const inputs = Object.keys(metafile.inputs).map((path) => stamped(resolve(path)));
+  const outputs = outputFiles.map(({ path }) => stamped(path));
+  // a source that was saved meanwhile may be in the bundle or not
+  if (inputs.every(([, stamp]) => stamp.mtimeMs < began))
+    putFile(note, JSON.stringify({ programs, inputs, outputs } satisfies Made));
+}
+
+/** What a bundle was made of: test files that run in processes of their own start from what the first of them made. */
+interface Made {
+  programs: readonly string[];
+  inputs: ReadonlyArray<[path: string, stamp: Stamp]>;
+  outputs: ReadonlyArray<[path: string, stamp: Stamp]>;
+}
+interface Stamp {
+  mtimeMs: number;
+  size: number;
+}
+
+function stamped(path: string): [path: string, stamp: Stamp] {
+  const { mtimeMs, size } = statSync(path);
+  return [path, { mtimeMs, size }];
+}
+
+/** Whether the bundle is there, and neither it nor what it was made of has changed. */
+function isFresh(note: string, programs: readonly string[]): boolean {
+  try {
+    // written above
+    const made = JSON.parse(readFileSync(note, 'utf8')) as Made;
+    if (made.programs.join() !== programs.join()) return false;
+    return [...made.inputs, ...made.outputs].every(([path, { mtimeMs, size }]) => {
+      const [, now] = stamped(path);
+      return now.mtimeMs === mtimeMs && now.size === size;
+    });
+  } catch {
+    // never made, or a source is gone
+    return false;
+  }
+}
+
+/** Whole or not at all: a server of another test file may just be starting from it. */
+function putFile(path: string, contents: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, contents);
+  renameSync(`${path}.${process.pid}`, path);
 }
 
 /** Our own workspaces go in, installed packages stay outside. */
