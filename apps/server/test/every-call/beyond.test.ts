@@ -270,21 +270,22 @@ it(`${changing.length} calls of ${calls.length} change an account: the owner of 
   const db = app.database.systemDb;
   const found = new Set<string>();
   const now = async (): Promise<string> => JSON.stringify(await readAccount(db, target));
-  await weaken();
-  let before = await now();
-  for (const e of calls.filter(({ method, path }) => method === 'POST' && !looks.test(path)).filter(bound))
-    for (const input of [
-      sampleInput(e, target),
-      ...greedy()
-        .slice(1, 3)
-        .map((values) => wholeInput(e, target, values)),
-    ]) {
-      await ask(e, input, owner);
-      if ((await now()) === before) continue;
-      found.add(e.path);
-      await weaken();
-      before = await now();
-    }
+  const urge = async (e: Endpoint): Promise<void> => {
+    await ask(e, sampleInput(e, target), owner);
+    for (const values of greedy().slice(1, 3)) await ask(e, wholeInput(e, target, values), owner);
+  };
+  /** Asks these calls one after the other; those that changed the account were found once each has been asked of a fresh one. */
+  const askAll = async (some: readonly Endpoint[]): Promise<void> => {
+    await weaken();
+    const before = await now();
+    for (const e of some) await urge(e);
+    if ((await now()) === before) return;
+    if (some.length === 1) for (const { path } of some) found.add(path);
+    else for (const e of some) await askAll([e]);
+  };
+  const writing = calls.filter(({ method, path }) => method === 'POST' && !looks.test(path)).filter(bound);
+  // reading all that is written of an account costs more than a call: most calls change nothing of it, and many are read after together
+  for (let at = 0; at < writing.length; at += 12) await askAll(writing.slice(at, at + 12));
   expect([...found].sort()).toEqual(changing);
 }, 240_000);
 
