@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '@tongda/contract/core/durations';
@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { append, pack, storedAt } from '../../test/point-kit';
-import { scratchFolder } from '../../test/scratch';
 import { migrationsFolder, putReadyCluster } from '../../test/setup/ready-cluster';
+import { type RunFolder, runFolder } from '../../test/setup/run-folder';
 import { makeVehicle } from '../../test/stream-kit';
 import type { TestDb } from '../../test/test-db';
 import { openDatabase } from '../core/db/database';
@@ -20,13 +20,18 @@ import { restoreBackup, verifyBackup } from './restore';
 import { verifySeals } from './verify';
 
 const log = pino({ level: 'silent' });
+let scratch: RunFolder;
 let folder: string;
 let server: EmbeddedPg;
+const { TMPDIR } = process.env;
 let db: TestDb;
 const open = (pg: EmbeddedPg): TestDb => ({ ...openDatabase({ ...pg.connection, max: 3 }), url: '' });
 
 beforeAll(async () => {
-  folder = scratchFolder('ops');
+  // seven copies of a database, in memory where there is room: on a disk half of their CPU goes to the file system
+  scratch = runFolder('test');
+  folder = scratch.path;
+  process.env.TMPDIR = folder;
   await putReadyCluster(join(folder, 'data'));
   server = await startEmbeddedPg(join(folder, 'data'), log, { settings: ['shared_buffers=32MB'] });
   db = open(server);
@@ -34,7 +39,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.close();
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  scratch.remove();
 }, 60_000);
 
 /** 08:00 in Shanghai of the day before yesterday: what follows within some hours is of the same day, whatever the time is now */
