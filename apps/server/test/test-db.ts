@@ -24,9 +24,14 @@ export const urlOf = (host: string, user: string, name: string): string =>
  * files takes 0.1 s where PostgreSQL's own way, through its log, takes 0.5 s: so cheap that no test file has to share one with others.
  */
 export async function testDb({ empty = false } = {}): Promise<TestDb> {
-  const { host, user, template } = server();
+  const { template } = server();
+  return cloneOf(empty ? 'template0' : template);
+}
+
+async function cloneOf(template: string): Promise<TestDb> {
+  const { host, user } = server();
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await admin(host, user, `create database ${name} template ${empty ? 'template0' : template} strategy file_copy`);
+  await admin(host, user, `create database ${name} template ${template} strategy file_copy`);
   const database = openDatabase({ host, user, database: name, max: 8 });
   return {
     ...database,
@@ -36,6 +41,31 @@ export async function testDb({ empty = false } = {}): Promise<TestDb> {
       await admin(host, user, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** As {@link testDb}, with what `fill` writes, which must depend on `name` alone: written by the first who asks in a run, and cloned for everybody. */
+export async function filledDb(name: string, fill: (database: Database) => Promise<unknown>): Promise<TestDb> {
+  const { host, user, template } = server();
+  const filled = `filled_${name}`;
+  const draft = `${filled}_draft`;
+  const client = new pg.Client({ host, user, database: 'postgres' });
+  await client.connect();
+  try {
+    // whoever else asks meanwhile waits; the lock goes with the connection
+    await client.query('select pg_advisory_lock(hashtext($1))', [filled]);
+    const { rows } = await client.query('select from pg_database where datname = $1', [filled]);
+    if (rows.length === 0) {
+      // of one whose filling failed
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft} template ${template} strategy file_copy`);
+      const database = openDatabase({ host, user, database: draft, max: 2 });
+      await fill(database).finally(() => database.close());
+      await client.query(`alter database ${draft} rename to ${filled}`);
+    }
+    return await cloneOf(filled);
+  } finally {
+    await client.end();
+  }
 }
 
 async function admin(host: string, user: string, statement: string): Promise<void> {

@@ -20,6 +20,7 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateMoves, simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoDb, demoNow } from '../../test/demo-db';
 import { type TestDb, testDb } from '../../test/test-db';
 import { loadGeocoder } from '../modules/base/map/door';
 import { loadUnitFailures } from './alarms/planted';
@@ -32,12 +33,11 @@ import { seedDemo } from './seed';
 import { findRevocable } from './transport/revoked';
 
 let db: TestDb;
-const now = new Date('2026-11-21T04:00:00Z');
+const now = demoNow;
 const options = { now, hashPassword: async (plain: string) => `hash of ${plain}` };
 
 beforeAll(async () => {
-  db = await testDb();
-  expect(await seedDemo(db.systemDb, options)).toBe(true);
+  db = await demoDb();
 }, 120_000);
 afterAll(() => db.close());
 

@@ -1,13 +1,12 @@
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDb, testDb } from '../../../test/test-db';
-import { seedDemo } from '../seed';
+import { demoDb } from '../../../test/demo-db';
+import type { TestDb } from '../../../test/test-db';
 import { answerAlarms, isPastArrived } from './handling';
 
 let db: TestDb;
 beforeAll(async () => {
-  db = await testDb();
-  await seedDemo(db.systemDb, { now: new Date(), hashPassword: async () => 'hash' });
+  db = await demoDb();
 }, 120_000);
 afterAll(() => db.close());
 

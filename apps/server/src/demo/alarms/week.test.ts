@@ -5,18 +5,17 @@ import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoAlarm, demoAlarms } from '../../../test/demo-day';
-import { type TestDb, testDb } from '../../../test/test-db';
+import { demoDb, demoNow } from '../../../test/demo-db';
+import type { TestDb } from '../../../test/test-db';
 import { vehicleId } from '../fleet/vehicle/rows';
-import { seedDemo } from '../seed';
 import { answerAlarms, lookAtAlarms } from './handling';
 
 /* A week of the demo company as its dispatchers see it: how many alarms come in a day, of which kinds, and what its people make of them. */
 
 let db: TestDb;
-const now = new Date('2026-11-21T04:00:00Z');
+const now = demoNow;
 beforeAll(async () => {
-  db = await testDb();
-  await seedDemo(db.systemDb, { now, hashPassword: async () => 'hash' });
+  db = await demoDb();
 }, 120_000);
 afterAll(() => db.close());
 

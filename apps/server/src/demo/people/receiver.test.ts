@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDb, testDb } from '../../../test/test-db';
+import { demoDb } from '../../../test/demo-db';
+import type { TestDb } from '../../../test/test-db';
 import { makeOutbound } from '../../core/notify/outbound';
-import { seedDemo } from '../seed';
 import { type DemoReceiver, openDemoReceiver, pointAtReceiver } from './receiver';
 
 let db: TestDb;
 let receiver: DemoReceiver;
 beforeAll(async () => {
-  db = await testDb();
+  db = await demoDb();
   receiver = await openDemoReceiver();
-  await seedDemo(db.systemDb, { now: new Date(), hashPassword: async (plain) => `hash of ${plain}` });
 }, 120_000);
 afterAll(async () => {
   await receiver.stop();
