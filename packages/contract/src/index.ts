@@ -148,6 +148,7 @@ export * as menus from './shell/menus';
 export * as buttons from './shell/rights';
 export * as routes from './shell/routes';
 export * as tree from './shell/tree';
+export * as customModule from './trade/custom-module/calls';
 export * as deviceFee from './trade/device-fee/calls';
 export * as erpOrder from './trade/erp-order/calls';
 export * as memberAudit from './trade/member/audit';

@@ -38,6 +38,7 @@ import { alarmRuleModule } from './rules/alarm-rule/module';
 import { deviceShareModule } from './rules/device-share/module';
 import { forwardingModule } from './rules/forwarding/module';
 import { pushModule } from './rules/push/module';
+import { customModuleModule } from './trade/custom-module/module';
 import { deviceFeeModule } from './trade/device-fee/module';
 import { erpOrderModule } from './trade/erp-order/module';
 import { memberModule } from './trade/member/module';
@@ -108,6 +109,7 @@ export const modules: readonly ServerModule[] = [
   memberModule,
   orderAuditModule,
   memberPlanModule,
+  customModuleModule,
   erpOrderModule,
   driverModule,
   customerModule,

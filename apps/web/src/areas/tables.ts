@@ -33,6 +33,7 @@ import { alarmRulePages } from '../modules/rules/alarm-rule/pages';
 import { deviceSharePages } from '../modules/rules/device-share/pages';
 import { forwardingPages } from '../modules/rules/forwarding/pages';
 import { pushPages } from '../modules/rules/push/pages';
+import { customModulePages } from '../modules/trade/custom-module/pages';
 import { deviceFeePages } from '../modules/trade/device-fee/pages';
 import { erpOrderPages } from '../modules/trade/erp-order/pages';
 import { memberPages } from '../modules/trade/member/pages';
@@ -62,6 +63,7 @@ import { shellPages } from '../shell/pages';
 const pages: Pages = {
   ...orderAuditPages,
   ...memberPlanPages,
+  ...customModulePages,
   ...surveyPages,
   ...shellPages,
   ...identityPages,

@@ -32,6 +32,7 @@ import * as alarmRule from '../rules/alarm-rule/screens';
 import * as deviceShare from '../rules/device-share/screens';
 import * as forwarding from '../rules/forwarding/screens';
 import * as push from '../rules/push/screens';
+import * as customModule from '../trade/custom-module/screens';
 import * as deviceFee from '../trade/device-fee/screens';
 import * as erpOrder from '../trade/erp-order/screens';
 import * as member from '../trade/member/screens';
@@ -62,6 +63,7 @@ import * as shell from './own-screens';
 export const builtScreens = {
   ...orderAudit.orderAuditScreens,
   ...memberPlan.memberPlanScreens,
+  ...customModule.customModuleScreens,
   ...survey.surveyScreens,
   ...shell.shellScreens,
   ...identity.identityScreens,
@@ -122,6 +124,7 @@ export const builtScreens = {
 export const builtRights = {
   ...orderAudit.orderAuditRights,
   ...memberPlan.memberPlanRights,
+  ...customModule.customModuleRights,
   ...command.commandRights,
   ...frame.frameRights,
   ...itemProfile.itemProfileRights,

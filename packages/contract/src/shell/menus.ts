@@ -263,6 +263,7 @@ export const menus = {
     orderAudit: [900_621, '订单审核', '/orderAudit', 'square-check'],
     invoiceManage: [900_622, '发票管理', '/invoiceManage', 'file-text'],
     memberPlan: [900_623, '套餐与价格', '/memberPlan', 'shopping-bag'],
+    customModule: [900_624, '定制模块', '/customModule', 'puzzle'],
   }),
   ...childMenus('deviceGroup', 'backstage', 'common', {
     vehicleConfig: [133, '车辆配置', '/vehicleConfig', 'settings-2'],

@@ -1787,6 +1787,12 @@ export interface MessageUser {
   vehicle_id: Int8 | null;
 }
 
+export interface ModuleOff {
+  at: Generated<Timestamp>;
+  client_id: Int8;
+  module: string;
+}
+
 export interface OemBrand {
   app_url: Generated<string>;
   client_id: Int8;
@@ -3977,6 +3983,7 @@ export interface DB {
   member_price: MemberPrice;
   message: Message;
   message_user: MessageUser;
+  module_off: ModuleOff;
   oem_brand: OemBrand;
   open_app: OpenApp;
   open_call_log: OpenCallLog;

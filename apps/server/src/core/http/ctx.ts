@@ -11,6 +11,8 @@ export interface Rights extends HeldRights {
   keys: ReadonlySet<MenuKey>;
   /** the kinds of fields that all of his roles hide */
   masks: ReadonlySet<FieldMask>;
+  /** What staff switched off for the company (定制模块): all menus of it, and those among them that his roles would give him. Absent: nothing is off. */
+  off?: { menus: ReadonlySet<MenuKey>; held: ReadonlySet<MenuKey> };
 }
 
 /** The person behind a session that acts for somebody else. */

@@ -124,13 +124,15 @@ const harmless: readonly MenuKey[] = ['changePassword'];
 
 /** Ids of the company's roles that hold a right, or show a field, that the caller does not have. Disabled ones count: they may be enabled. */
 async function listRolesBeyond(trx: Trx, { clientId, rights, writesOnVisits }: Reach): Promise<string[]> {
-  const { all, keys, buttons, masks } = rights;
+  const { all, keys, buttons, masks, off } = rights;
+  // a module that is switched off takes nothing from whom it was given to: it comes back to him
+  const held = [...keys, ...(off?.held ?? []), ...harmless];
   const pressed = sql`any(${[...buttons]}::text[])`;
   const { rows } = await sql<{ id: string }>`select r.id::text as id from role r where r.client_id = ${clientId}
     and (not r.masks @> ${[...masks]}::text[]
       or not ${writesOnVisits} and r.code = ${visitWriteRole} and exists (select from client c where c.id = r.client_id and c.kind = 'provider')
       or not ${all} and (r.all_rights
-        or exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys, ...harmless]}::text[]))
+        or exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${held}::text[]))
         or exists (select from role_button b where b.role_id = r.id and not b.menu_id || '|' || b.path = ${pressed})))`.execute(
     trx,
   );

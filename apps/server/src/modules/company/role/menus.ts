@@ -30,11 +30,12 @@ function listButtonsUnder(menu: Menu, rights: Rights): RoleMenuNode['buttons'] {
     }));
 }
 
-/** The tree of menus that lead to a working page or dialog, with the buttons of each and whether the caller may give them. Menus of the back office are for the provider's company only. */
+/** The tree of menus that lead to a working page or dialog, with the buttons of each and whether the caller may give them. Menus of the back office are for the provider's company only, and modules that are switched off are for nobody. */
 export function listMenusToGive(ctx: Pick<Ctx, 'rights' | 'provider'>): RoleMenuNode[] {
   const nodeOf = (menu: Menu): RoleMenuNode[] => {
     if (menu.as === 'unnamed' || !isMenuKey(menu.key)) return [];
     const { key } = menu;
+    if (ctx.rights.off?.menus.has(key)) return [];
     const children = childrenOf(key).flatMap(nodeOf);
     const own = placesOfMenu(key).some((p) => builtRoutes.has(p.key) && p.route.kind !== 'redirect');
     const leads = own || builtDialogs.has(key);

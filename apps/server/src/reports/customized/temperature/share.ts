@@ -11,6 +11,7 @@ import { tooManyAtOnce } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
 import { publicRoute, route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
+import { hasModule } from '../../../modules/trade/custom-module/door';
 import type { TripJudged } from '../../../modules/watch/seal/door';
 import { noteOutsideView } from '../../../modules/watch/track/door';
 import { goneShare, hashOf, listShares, revokeShare, storeShare, viewsPerMinute } from '../../driving/trip/share';
@@ -50,7 +51,7 @@ interface Linked {
 }
 
 /** SQL condition: the trip of the share `s` stands in the list, so that somebody can stop the link. */
-const hasPage = sql<boolean>`exists (select from vehicle v where v.id = s.vehicle_id and v.deleted_at is null)
+const hasPage = sql<boolean>`${hasModule('s.client_id', 'customTemperature')} and exists (select from vehicle v where v.id = s.vehicle_id and v.deleted_at is null)
   and case when s.trip_row like 's%' then exists (select from shipment h join vehicle v on v.id = h.vehicle_id and v.deleted_at is null
       where h.id = substr(s.trip_row, 2)::bigint and h.client_id = s.client_id and h.cancelled_at is null and h.depart_at is not null)
     else exists (select from waybill w join vehicle v on v.id = w.vehicle_id and v.deleted_at is null

@@ -19,6 +19,7 @@ import { publicRoute, route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { visibleVehicleRows } from '../../../modules/base/org/door';
+import { hasModule } from '../../../modules/trade/custom-module/door';
 import { findAddress, loadMileage, noteOutsideView, readTrack } from '../../../modules/watch/track/door';
 import { loadShown, lockVehicle } from './edits';
 
@@ -159,6 +160,7 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
   const { rows } = await sql<Shared>`with seen as (
       update trip_share s set views = s.views + 1, last_view_at = now() where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expire_at > now() and s.trip_row is null
         and not exists (select from shipment h where h.id = s.shipment_id and h.cancelled_at is not null)
+        and (s.shipment_id is null or ${hasModule('s.client_id', 'customDispatch')})
       returning s.*)
     select c.id::text as "clientId", c.name as company, v.id::text as "vehicleId", plate_at(v.id, t.from) as "plateNo", c.time_zone as "timeZone",
       s.shipment_id::text as "shipmentId", s.shipment_id is not null and t.finished is null as running,

@@ -152,6 +152,7 @@ export class Authenticator {
   }
 
   private async identityOf(row: SessionRow): Promise<Identity> {
+    const { off } = row;
     const who = {
       userId: row.user_id,
       isPrimary: row.is_primary,
@@ -180,7 +181,7 @@ export class Authenticator {
       isOrgManager: row.org_type === 1,
       orgId: row.org_id,
       timeZone: row.time_zone,
-      rights: mustChangePwd || mustEnrol ? noRights : await loadRights(this.database.systemDb, who),
+      rights: mustChangePwd || mustEnrol ? noRights : await loadRights(this.database.systemDb, { ...who, off }),
     };
   }
 }
@@ -236,7 +237,8 @@ function selectUsers(db: Kysely<DB>) {
     .innerJoin('client as c', 'c.id', 'u.client_id')
     .select(['u.id as user_id', 'u.client_id', 'u.name as user_name', 'u.account_code', 'u.is_primary', 'u.is_super'])
     .select(['u.org_type', 'u.org_id', 'u.status'])
-    .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);
+    .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status'])
+    .select(sql<string[]>`array(select m.module from module_off m where m.client_id = c.id)`.as('off'));
 }
 
 /** Whether the password of a user is older than his company allows. */

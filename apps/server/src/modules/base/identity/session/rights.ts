@@ -11,6 +11,8 @@ interface Who {
   isPrimary: boolean;
   /** the provider's own staff: the back-office is theirs only */
   provider: boolean;
+  /** keys of menus that are switched off for the company (定制模块) */
+  off: readonly string[];
 }
 
 /** Nothing at all. */
@@ -23,7 +25,8 @@ export const noRights: Rights = {
 };
 
 /**
- * Menus and buttons of a user: the union of the roles'. A primary user and a role with all rights hold everything of the company.
+ * Menus and buttons of a user: the union of the roles', without the modules that are switched off for the company. A primary user and a role with all rights hold
+ * everything of the company.
  * Reads with the owner's rights because it runs before there is a context.
  */
 export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
@@ -34,12 +37,14 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     .where('ur.user_id', '=', who.userId)
     .where('r.status', '=', 1)
     .execute();
-  const possible = listPossibleMenus(who.provider);
+  const off = new Set(who.off.filter(isMenuKey));
+  const possible = listPossibleMenus(who.provider).filter((key) => !off.has(key));
   if (who.isPrimary || roles.some((r) => r.all_rights)) {
-    return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set(), masks: new Set() };
+    const rights = { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set<string>() };
+    return { ...rights, masks: new Set(), off: { menus: off, held: off } };
   }
   const ids = roles.map((r) => r.id);
-  if (ids.length === 0) return noRights;
+  if (ids.length === 0) return { ...noRights, off: { menus: off, held: new Set() } };
   const [held, buttons] = await Promise.all([
     db.selectFrom('role_menu').select('menu_key').where('role_id', 'in', ids).execute(),
     db.selectFrom('role_button').select(['menu_id', 'path']).where('role_id', 'in', ids).execute(),
@@ -52,6 +57,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     menus: idsOf([...withParents(keys)]),
     buttons: new Set(buttons.map((b) => rightKey(b.menu_id, b.path))),
     masks: hiddenByAll(roles.map((r) => r.masks)),
+    off: { menus: off, held: new Set([...off].filter((key) => granted.has(key))) },
   };
 }
 

@@ -108,10 +108,11 @@ export function explainButtonTo(
       });
     const live = roles.filter((r) => r.enabled);
     const backstage = keys.every((key) => isMenuKey(key) && menus[key].area === 'backstage');
-    const menu = live.some((r) => r.menu) && (ctx.provider || !backstage);
+    const off = keys.some((key) => isMenuKey(key) && ctx.rights.off?.menus.has(key));
+    const menu = live.some((r) => r.menu) && (ctx.provider || !backstage) && !off;
     const button = live.some((r) => r.button);
     const allowed = user.enabled && menu && button;
-    return { allowed, answer: buttonAnswer(user, name, path, { menu, button, roles: roles.length }), roles };
+    return { allowed, answer: buttonAnswer(user, name, path, { menu, button, off, roles: roles.length }), roles };
   });
 }
 
@@ -119,10 +120,11 @@ function buttonAnswer(
   user: Person,
   menuName: string,
   path: string | undefined,
-  held: { menu: boolean; button: boolean; roles: number },
+  held: { menu: boolean; button: boolean; off: boolean; roles: number },
 ): string {
   const what = path === undefined ? `菜单“${menuName}”` : `“${menuName}”下的该按钮`;
   if (!user.enabled) return `${user.name}不能使用${what}：账号已停用`;
+  if (held.off) return `${user.name}不能使用${what}：企业没有开通该模块`;
   if (held.roles === 0) return `${user.name}不能使用${what}：没有任何角色`;
   if (!held.menu) return `${user.name}不能使用${what}：没有一个启用的角色拥有该菜单`;
   if (!held.button) return `${user.name}不能使用${what}：有菜单，但没有一个启用的角色勾选该按钮`;
