@@ -79,7 +79,7 @@ export function VoidDialog(props: { orders: readonly Chosen[]; done: () => void;
 function Left({ not, of }: { not: readonly NotAllowed[]; of: number }) {
   const count = not.reduce((sum, { orderCodes }) => sum + orderCodes.length, 0);
   return (
-    <div role="status" aria-label="不能作废的订单">
+    <div className="transport-order-left" role="status" aria-label="不能作废的订单">
       <p>
         所选 {of} 个订单中，{count} 个不能作废，不会改动：
       </p>

@@ -177,6 +177,12 @@ const focusOn = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
 
+/** Where goods are now or come from; a pick-up order names its address. */
+const whereFrom = ({ site, orderCode, shipAddress, customerName }: RowProps['order']): string => {
+  if (site) return `在${site.name}`;
+  return isPickUpCode(orderCode) ? shipAddress : customerName;
+};
+
 function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const row = event.currentTarget;
@@ -215,14 +221,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {order.receiver}
         </b>
         <span className="transport-waybill-stow-order-from">
-          <span>
-            {order.site
-              ? `在${order.site.name}`
-              : isPickUpCode(order.orderCode)
-                ? order.shipAddress
-                : order.customerName}
-          </span>{' '}
-          {order.orderCode}
+          <span title={whereFrom(order)}>{whereFrom(order)}</span> <span>{order.orderCode}</span>
         </span>
       </span>
       <span className="transport-waybill-stow-order-facts">
