@@ -6,6 +6,13 @@ export interface Shape {
   fps: number | null;
 }
 
+/** How the place of a picture among those that are shown is told: by a number that counts up to some bits, from a key on. */
+export interface Ordering {
+  bits: number;
+  /** what the first part of a picture says, from its first bytes; `begins`: counting begins anew; `counts`: the next ones are counted from it */
+  placeOf(peek: Uint8Array): { low: number; begins: boolean; counts: boolean };
+}
+
 /** What has to be known of a coding of films to put it into an MP4. */
 export interface Codec {
   /** bytes at the beginning of a unit that the functions below need */
@@ -20,8 +27,11 @@ export interface Codec {
   pictureOf(head: Uint8Array): { begins: boolean; isKey: boolean } | null;
   /** What stands before a picture and belongs to it. */
   precedes(type: number): boolean;
-  /** How a player decodes (ISO/IEC 14496-15): the sample entry's name, and its box with the parameter sets. */
+  /** How the order in which pictures are shown is read; null where they are shown as they come. Throws RangeError when a set is damaged. */
+  orderIn(sets: Sets): Ordering | null;
+  /** How a player decodes (ISO/IEC 14496-15): the sample entry's name, that of films whose parameter sets change, and its box with the parameter sets. */
   entry: string;
+  changingEntry: string;
   configOf(sets: Sets): Uint8Array;
 }
 

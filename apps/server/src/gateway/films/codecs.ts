@@ -6,11 +6,15 @@ import { h265 } from './h265';
 /** The codings that terminals record in. */
 export const codecs: readonly Codec[] = [h264, h265];
 
-/** How a player decodes a film of this size. */
-export function sampleEntry(codec: Codec, sets: Sets, { width, height }: Shape): Uint8Array {
+/** How a player decodes a film of this size; `changes`: it has other parameter sets among its pictures. */
+export function sampleEntry(
+  codec: Codec,
+  { sets, changes }: { sets: Sets; changes: boolean },
+  { width, height }: Shape,
+): Uint8Array {
   const zeros = (count: number): Uint8Array => new Uint8Array(count);
   return box(
-    codec.entry,
+    changes ? codec.changingEntry : codec.entry,
     zeros(6),
     u16(1),
     zeros(16),

@@ -72,6 +72,8 @@ function readMp4(mp4: Buffer) {
   const scale = content('mdhd').readUInt32BE(20);
   expect(content('mdhd').readBigUInt64BE(24)).toBe(BigInt(count * tick));
   return {
+    /** by how many pictures each is shown later than it comes; none: as they come */
+    delays: laterOf(content('ctts')).map((ticks) => ticks / tick),
     entry: content('stsd').toString('latin1', 12, 16),
     config: content('stsd').subarray(16 + 78),
     width: content('tkhd').readUInt32BE(76) / 0x1_0000,
@@ -82,6 +84,72 @@ function readMp4(mp4: Buffer) {
     pictures,
   };
 }
+
+/** Ticks of each picture in a ctts box. */
+function laterOf(content: Buffer): number[] {
+  const all: number[] = [];
+  for (let at = 8; at < content.length; at += 8)
+    for (let left = content.readUInt32BE(at); left > 0; left--) all.push(content.readInt32BE(at + 4));
+  return all;
+}
+
+/** Writes numbers as bits of a header: [value, bits], or a value alone as Exp-Golomb; the rest is ones. */
+function bitsOf(head: string, fields: ReadonlyArray<number | [number, number]>): Buffer {
+  const bits = fields.map((field) =>
+    typeof field === 'number'
+      ? (field + 1).toString(2).padStart(2 * (field + 1).toString(2).length - 1, '0')
+      : field[0].toString(2).padStart(field[1], '0'),
+  );
+  const text = `${bits.join('')}1`;
+  const bytes = (text.padEnd(Math.ceil(text.length / 8) * 8, '1').match(/.{8}/gu) ?? []).map((byte) =>
+    Number.parseInt(byte, 2),
+  );
+  return Buffer.concat([fromHex(head), Buffer.from(bytes)]);
+}
+
+describe('films with pictures that are shown in another order than they come', () => {
+  // profile high: 4 bits of frames, order by 6 bits
+  const order264 = bitsOf('6764001e', [0, 1, 0, 0, [0, 2], 0, 0, 2, 1, [0, 1], 44, 35, [1, 1], [1, 1], [0, 2]]);
+  const slice264 = (head: string, place: number): Buffer =>
+    bitsOf(head, [0, 0, 0, [0, 4], ...(head === '65' ? [0] : []), [place, 6]]);
+
+  it('say so of H.264, from each key on, also when the numbers begin anew', async () => {
+    // I P B B, then many P, so that 6 bits do not suffice
+    const places = [0, 6, 2, 4, ...Array.from({ length: 40 }, (_, i) => 8 + 2 * i)];
+    const heads = ['65', '41', '01', '01', ...Array.from({ length: 40 }, () => '41')];
+    const group = places.map((place, i) => slice264(heads[i] ?? '', place % 64));
+    const units = [order264, fromHex(sets264[1] ?? ''), ...group, ...group];
+    const film = readMp4((await mp4Of(rawOf(units))) ?? Buffer.alloc(0));
+    const delays = [0, 2, -1, -1, ...Array.from({ length: 40 }, () => 0)];
+    expect(film.delays).toEqual([...delays, ...delays]);
+  });
+
+  it('say nothing of it where all are shown as they come, or two at once', async () => {
+    for (const places of [
+      [0, 2, 4],
+      [0, 4, 4, 2],
+    ]) {
+      const pictures = places.map((place, i) => slice264(i === 0 ? '65' : '41', place));
+      const film = readMp4((await mp4Of(rawOf([order264, fromHex(sets264[1] ?? ''), ...pictures]))) ?? Buffer.alloc(0));
+      expect(film.delays).toEqual([]);
+    }
+  });
+
+  it('say so of H.265', async () => {
+    // 8 bits of order, as x265 writes them; the first slice of the picture, its parameter set, its kind
+    const slice = (head: string, place: number): Buffer => bitsOf(head, [[1, 1], 0, 1, [place, 8]]);
+    const units = [
+      ...sets265.map(fromHex),
+      bitsOf('2601', [[1, 1], [0, 1], 0, 2]),
+      slice('0201', 3),
+      slice('0001', 1),
+      slice('0001', 2),
+      slice('0201', 4),
+    ];
+    const film = readMp4((await mp4Of(rawOf(units))) ?? Buffer.alloc(0));
+    expect(film.delays).toEqual([0, 2, -1, -1, 0]);
+  });
+});
 
 describe('a raw film of H.264', () => {
   const [sequence = '', picture = ''] = sets264;
@@ -142,6 +210,17 @@ describe('parameter sets', () => {
     const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
     expect(film.config.toString('hex')).toContain(hexOf(0xe1, [sequence]) + hexOf(2, [other, picture]));
     expect(film.pictures).toEqual([['6588840a'], [later, '419a01']]);
+    // a player looks for it there
+    expect(film.entry).toBe('avc3');
+  });
+
+  it('that come again among the pictures as they were change nothing', async () => {
+    const units = [sequence, picture, '6588840a', sequence, picture, '6588840b'];
+    const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+    expect(film).toMatchObject({ entry: 'avc1', keys: [1, 2] });
+    const [video = '', first = '', one = ''] = sets265;
+    const changed = [video, first, one, '2601af0a', '4401c172b46241', '2601af0b'];
+    expect(readMp4((await mp4Of(rawOf(changed.map(fromHex)))) ?? Buffer.alloc(0)).entry).toBe('hev1');
   });
 
   it('of H.265 too; the size is that of the sequence in force', async () => {

@@ -1,6 +1,7 @@
 import { box, numbers, text, u16, u32, u64 } from './boxes';
 import type { Codec, Sets, Shape } from './codec';
 import { codecs, sampleEntry } from './codecs';
+import { ShownOrder } from './shown-order';
 import { type Source, type Unit, unitsOf } from './units';
 
 /** Of a film that does not say how fast it is. */
@@ -42,7 +43,7 @@ interface Pictures {
 export async function filmOf(source: Source): Promise<Film | null> {
   for (const codec of codecs) {
     const found = await look(source, codec);
-    if (found) return wrap(source, codec, found.sets, found.shape, found.pictures);
+    if (found) return wrap(source, codec, found);
   }
   return null;
 }
@@ -51,6 +52,9 @@ export async function filmOf(source: Source): Promise<Film | null> {
 class Gathering {
   readonly sets = new Map<number, Uint8Array[]>();
   readonly pictures: Pictures = { places: [], lengths: [], sizes: [], keys: [] };
+  /** a parameter set came after the first key that was none of those before it */
+  changes = false;
+  private order: ShownOrder | null = null;
   /** units since the last part of a picture: the next part begins one */
   private isBetween = true;
   private readonly came = new Map<number, number>();
@@ -63,6 +67,21 @@ class Gathering {
     const count = (this.came.get(type) ?? 0) + 1;
     this.came.set(type, count);
     return count <= MOST_SETS;
+  }
+
+  /** Whether a unit is a parameter set behind the first key: a player has to look for it there when it is another one. */
+  mayChange(type: number): boolean {
+    return !this.changes && this.codec.sets.includes(type) && this.pictures.sizes.length > 0;
+  }
+
+  /** Looks at such a set. */
+  meet(type: number, set: Uint8Array): void {
+    this.changes ||= !(this.sets.get(type) ?? []).some((known) => Buffer.compare(known, set) === 0);
+  }
+
+  /** By how many pictures each is shown later than it comes; null: they are shown as they come. What the order is told by may change with the sets. */
+  get delays(): number[] | null {
+    return this.changes ? null : (this.order?.delays() ?? null);
   }
 
   /** Notes a parameter set; one that comes again is known. */
@@ -85,6 +104,7 @@ class Gathering {
       sizes.push(0);
       this.isBetween = true;
     }
+    if (part && this.isBetween) this.showsFrom(unit.peek);
     if (part) this.isBetween = false;
     const no = sizes.length;
     if (part?.isKey && keys.at(-1) !== no) keys.push(no);
@@ -92,9 +112,18 @@ class Gathering {
     lengths.push(unit.length);
     sizes[no - 1] = (sizes[no - 1] ?? 0) + PREFIX + unit.length;
   }
+
+  /** The first part of a picture, of which the sets are known. */
+  private showsFrom(peek: Uint8Array): void {
+    if (this.pictures.sizes.length === 1) this.order = orderOf(this.codec, this.sets);
+    this.order?.take(peek);
+  }
 }
 
-async function look(source: Source, codec: Codec): Promise<(Gathering & { shape: Shape }) | null> {
+/** What was found in a film. */
+type Found = Pick<Gathering, 'sets' | 'changes' | 'pictures' | 'delays'> & { shape: Shape };
+
+async function look(source: Source, codec: Codec): Promise<Found | null> {
   const gathering = new Gathering(codec);
   let count = 0;
   for await (const unit of unitsOf(source, codec.headBytes)) {
@@ -103,6 +132,9 @@ async function look(source: Source, codec: Codec): Promise<(Gathering & { shape:
     if (gathering.wants(type)) {
       if (unit.length > MOST_SET_BYTES) return null;
       gathering.know(type, await source.read(unit.at, unit.length));
+    } else if (gathering.mayChange(type)) {
+      const { at, length, peek } = unit;
+      gathering.meet(type, length > peek.length ? await source.read(at, Math.min(length, MOST_SET_BYTES)) : peek);
     }
     gathering.take(unit);
   }
@@ -122,21 +154,47 @@ function shapeOf(codec: Codec, sets: Sets): Shape | null {
   }
 }
 
+/** How the order of pictures is told; null when it is that in which they come, or the sets are damaged. */
+function orderOf(codec: Codec, sets: Sets): ShownOrder | null {
+  try {
+    const ordering = codec.orderIn(sets);
+    return ordering && new ShownOrder(ordering);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Composition times: how many ticks after its own turn each picture is shown, those in a row with the same in one line (ISO/IEC 14496-12 8.6.1.3, version 1: may be below 0). */
+function shownLater(delays: readonly number[] | null, tick: number): Uint8Array[] {
+  if (!delays) return [];
+  const lines: number[] = [];
+  let last: number | undefined;
+  for (const delay of delays) {
+    if (delay === last) lines[lines.length - 2] = (lines.at(-2) ?? 0) + 1;
+    else lines.push(1, (delay * tick) >>> 0);
+    last = delay;
+  }
+  return [box('ctts', u32(0x100_0000, lines.length / 2), numbers(lines))];
+}
+
 const fpsOf = ({ fps }: Shape): number => (fps !== null && fps >= 1 && fps <= FASTEST_FPS ? fps : USUAL_FPS);
 
 /** No turn, no stretch: the matrix of a track and of a film. */
 const matrix = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
 
 /** What a player reads first: how to decode, where the pictures lie, how long each is shown. */
-function indexOf(offset: number, codec: Codec, sets: Sets, shape: Shape, pictures: Pictures): Uint8Array {
-  const { sizes, keys } = pictures;
+function indexOf(offset: number, codec: Codec, found: Found): Uint8Array {
+  const { shape, delays } = found;
+  const { sizes, keys } = found.pictures;
   const fps = fpsOf(shape);
   const tick = Math.round(TRACK_SCALE / fps);
   const length = Math.round((sizes.length * FILM_SCALE) / fps);
   const table = box(
     'stbl',
-    box('stsd', u32(0, 1), sampleEntry(codec, sets, shape)),
+    box('stsd', u32(0, 1), sampleEntry(codec, found, shape)),
     box('stts', u32(0, 1, sizes.length, tick)),
+    ...shownLater(delays, tick),
     box('stss', u32(0, keys.length), numbers(keys)),
     box('stsc', u32(0, 1, 1, sizes.length, 1)),
     box('stsz', u32(0, 0, sizes.length), numbers(sizes)),
@@ -165,9 +223,12 @@ function indexOf(offset: number, codec: Codec, sets: Sets, shape: Shape, picture
   );
 }
 
-function wrap(source: Source, codec: Codec, sets: Sets, shape: Shape, pictures: Pictures): Film {
+function wrap(source: Source, codec: Codec, gathered: Found): Film {
+  const { sets, changes, shape, pictures, delays } = gathered;
+  // told once, as it is sorted out
+  const found = { sets, changes, shape, pictures, delays };
   const kind = box('ftyp', text('isom'), u32(0x200), text(`isomiso2${codec.entry}mp41`));
-  const index = (offset: number): Uint8Array => indexOf(offset, codec, sets, shape, pictures);
+  const index = (offset: number): Uint8Array => indexOf(offset, codec, found);
   const start = kind.length + index(0).length + 8;
   const length = pictures.sizes.reduce((sum, size) => sum + size, 0);
   return {

@@ -1,6 +1,6 @@
 import { BitReader, contentOf } from './bits';
 import { box, u16 } from './boxes';
-import type { Codec, Shape } from './codec';
+import type { Codec, Sets, Shape } from './codec';
 
 /** Types of units (ITU-T H.264 table 7-1). */
 const nal = { slice: 1, keySlice: 5, info: 6, sequence: 7, picture: 8, delimiter: 9 } as const;
@@ -9,14 +9,16 @@ const high: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 
 
 interface Colours {
   format: number;
+  /** each colour has slices of its own */
+  isSplit: boolean;
   lumaDepth: number;
   chromaDepth: number;
 }
 
 function readColours(bits: BitReader): Colours {
   const format = bits.ue();
-  if (format === 3) bits.skip(1);
-  const colours = { format, lumaDepth: bits.ue(), chromaDepth: bits.ue() };
+  const isSplit = format === 3 && bits.flag();
+  const colours = { format, isSplit, lumaDepth: bits.ue(), chromaDepth: bits.ue() };
   bits.skip(1);
   const hasScaling = bits.flag();
   for (let i = 0; hasScaling && i < (format === 3 ? 12 : 8); i++) if (bits.flag()) skipScaling(bits, i < 6 ? 16 : 64);
@@ -32,11 +34,18 @@ function skipScaling(bits: BitReader, size: number): void {
   }
 }
 
-/** Numbers of frames and order of display: nothing of it is needed. */
-function skipOrder(bits: BitReader): void {
-  bits.ue();
+/** Bits of the numbers that tell the order; of display 0 where it is that of decoding, or told otherwise. */
+interface OrderBits {
+  frame: number;
+  shown: number;
+}
+
+/** Numbers of frames and order of display. */
+function readOrder(bits: BitReader): OrderBits {
+  const frame = bits.ue() + 4;
   const kind = bits.ue();
-  if (kind === 0) bits.ue();
+  let shown = 0;
+  if (kind === 0) shown = bits.ue() + 4;
   else if (kind === 1) {
     bits.skip(1);
     bits.se();
@@ -47,6 +56,7 @@ function skipOrder(bits: BitReader): void {
   }
   bits.ue();
   bits.skip(1);
+  return { frame, shown };
 }
 
 /** Frames a second, from what follows the size (annex E); null where it is not said. */
@@ -69,14 +79,14 @@ function readFps(bits: BitReader): number | null {
 }
 
 /** Reads a sequence parameter set (7.3.2.1.1). */
-function read(sequence: Uint8Array): Shape & { colours: Colours | null } {
+function read(sequence: Uint8Array): Shape & { colours: Colours | null; order: OrderBits; isWhole: boolean } {
   const bits = new BitReader(contentOf(sequence));
   bits.skip(8);
   const profile = bits.u(8);
   bits.skip(16);
   bits.ue();
   const colours = high.has(profile) ? readColours(bits) : null;
-  skipOrder(bits);
+  const order = readOrder(bits);
   const columns = bits.ue() + 1;
   const rows = bits.ue() + 1;
   const isWhole = bits.flag();
@@ -92,6 +102,8 @@ function read(sequence: Uint8Array): Shape & { colours: Colours | null } {
     height: rows * 16 * (isWhole ? 1 : 2) - (top + bottom) * stepY,
     fps: readFps(bits),
     colours,
+    order,
+    isWhole,
   };
 }
 
@@ -108,7 +120,27 @@ export const h264: Codec = {
     return { begins: (head[1] ?? 0) >= 0x80, isKey: type === nal.keySlice };
   },
   precedes: (type) => type >= nal.info && type <= nal.delimiter,
+  orderIn(sets: Sets) {
+    const { colours, order, isWhole } = read(sets.get(nal.sequence)?.at(-1) ?? new Uint8Array());
+    if (order.shown === 0) return null;
+    return {
+      bits: order.shown,
+      // the header of a slice (7.3.3)
+      placeOf(peek) {
+        const isKey = ((peek[0] ?? 0) & 0x1f) === nal.keySlice;
+        const bits = new BitReader(contentOf(peek));
+        bits.skip(8);
+        for (let i = 0; i < 3; i++) bits.ue();
+        bits.skip((colours?.isSplit ? 2 : 0) + order.frame);
+        if (!isWhole && bits.flag()) bits.skip(1);
+        if (isKey) bits.ue();
+        // one that nothing refers to counts for no other
+        return { low: bits.u(order.shown), begins: isKey, counts: ((peek[0] ?? 0) & 0x60) !== 0 };
+      },
+    };
+  },
   entry: 'avc1',
+  changingEntry: 'avc3',
   configOf(sets) {
     const sequences = sets.get(nal.sequence) ?? [];
     const pictures = sets.get(nal.picture) ?? [];

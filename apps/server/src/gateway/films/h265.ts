@@ -1,12 +1,17 @@
 import { BitReader, contentOf } from './bits';
 import { box, u16 } from './boxes';
-import type { Codec, Shape } from './codec';
+import type { Codec, Sets, Shape } from './codec';
 
 /** Types of units (ITU-T H.265 table 7-1). */
 const nal = {
   lastPicture: 31,
+  firstLeading: 6,
+  lastLeading: 9,
   firstKey: 16,
+  idr: 19,
+  lastBeginning: 20,
   lastKey: 21,
+  lastReserved: 23,
   video: 32,
   sequence: 33,
   picture: 34,
@@ -25,6 +30,10 @@ interface Facts extends Shape {
   format: number;
   lumaDepth: number;
   chromaDepth: number;
+  /** each colour has slices of its own */
+  isSplit: boolean;
+  /** bits of the number that tells the order of display */
+  orderBits: number;
 }
 
 /** Reads a sequence parameter set (7.3.2.2). How many frames a second a film has stands far behind in it and is mostly not said. */
@@ -38,7 +47,7 @@ function read(sequence: Uint8Array): Facts {
   skipLayers(bits, more);
   bits.ue();
   const format = bits.ue();
-  if (format === 3) bits.skip(1);
+  const isSplit = format === 3 && bits.flag();
   const width = bits.ue();
   const height = bits.ue();
   const crop = bits.flag() ? [bits.ue(), bits.ue(), bits.ue(), bits.ue()] : [0, 0, 0, 0];
@@ -53,6 +62,8 @@ function read(sequence: Uint8Array): Facts {
     format,
     lumaDepth: bits.ue(),
     chromaDepth: bits.ue(),
+    isSplit,
+    orderBits: bits.ue() + 4,
   };
 }
 
@@ -75,7 +86,40 @@ export const h265: Codec = {
     return { begins: (head[2] ?? 0) >= 0x80, isKey: type >= nal.firstKey && type <= nal.lastKey };
   },
   precedes: (type) => (type >= nal.video && type <= nal.delimiter) || type === nal.info,
+  orderIn(sets: Sets) {
+    const { isSplit, orderBits } = read(sets.get(nal.sequence)?.at(-1) ?? new Uint8Array());
+    const picture = new BitReader(contentOf(sets.get(nal.picture)?.at(-1) ?? new Uint8Array()));
+    picture.skip(16);
+    for (let i = 0; i < 2; i++) picture.ue();
+    picture.skip(1);
+    const saysOutput = picture.flag();
+    const extra = picture.u(3);
+    return {
+      bits: orderBits,
+      // the header of a picture's first slice (7.3.6.1)
+      placeOf(peek) {
+        const type = ((peek[0] ?? 0) >> 1) & 0x3f;
+        const begins = type >= nal.firstKey && type <= nal.lastBeginning;
+        const bits = new BitReader(contentOf(peek));
+        bits.skip(16 + 1 + (type >= nal.firstKey && type <= nal.lastReserved ? 1 : 0));
+        bits.ue();
+        bits.skip(extra);
+        bits.ue();
+        bits.skip((saysOutput ? 1 : 0) + (isSplit ? 2 : 0));
+        // IDR pictures are 0; leading ones and those that nothing refers to count for no other, nor do those of higher layers of time
+        const isLeading = type >= nal.firstLeading && type <= nal.lastLeading;
+        const isReferred = type >= nal.firstKey || type % 2 === 1;
+        const isIdr = type === nal.idr || type === nal.idr + 1;
+        return {
+          low: isIdr ? 0 : bits.u(orderBits),
+          begins,
+          counts: ((peek[1] ?? 0) & 7) === 1 && isReferred && !isLeading,
+        };
+      },
+    };
+  },
   entry: 'hvc1',
+  changingEntry: 'hev1',
   configOf(sets) {
     const { profile, layers, nested, format, lumaDepth, chromaDepth } = read(
       sets.get(nal.sequence)?.at(-1) ?? new Uint8Array(),

@@ -9,17 +9,22 @@ export interface Source {
 export interface Unit {
   at: number;
   length: number;
-  /** its first bytes */
+  /** its first bytes, as many as it needs at least */
   head: Uint8Array;
+  /** the same, as many as a slice's header may need; fewer where it ends before */
+  peek: Uint8Array;
 }
+
+/** Bytes at the beginning of a unit that are shown of it. */
+const PEEK_BYTES = 64;
 
 const START = Buffer.of(0, 0, 1);
 const PIECE_BYTES = 256 * 1024;
 
 /** The units of a raw film (ITU-T H.264 and H.265, annex B), read piece by piece, with so many of the first bytes of each. */
 export async function* unitsOf(source: Source, headBytes: number): AsyncGenerator<Unit> {
-  let open: { at: number; head: Uint8Array } | null = null;
-  const overlap = START.length + headBytes;
+  let open: Pick<Unit, 'at' | 'peek'> | null = null;
+  const overlap = START.length + PEEK_BYTES;
   for (let from = 0; from < source.sizeBytes; from += PIECE_BYTES) {
     const piece = Buffer.from(await source.read(from, PIECE_BYTES + overlap));
     for (
@@ -27,17 +32,20 @@ export async function* unitsOf(source: Source, headBytes: number): AsyncGenerato
       found !== -1 && found < PIECE_BYTES;
       found = piece.indexOf(START, found + START.length)
     ) {
-      if (open) yield* ended(open, from + zerosBefore(piece, found));
+      if (open) yield* ended(open, from + zerosBefore(piece, found), headBytes);
       const first = found + START.length;
-      open = { at: from + first, head: Uint8Array.from(piece.subarray(first, first + headBytes)) };
+      open = { at: from + first, peek: Uint8Array.from(piece.subarray(first, first + PEEK_BYTES)) };
     }
   }
-  if (open) yield* ended(open, source.sizeBytes);
+  if (open) yield* ended(open, source.sizeBytes, headBytes);
 }
 
 /** A unit that ends here; one shorter than its own head is damage, and a start code with nothing behind it begins none. */
-const ended = ({ at, head }: { at: number; head: Uint8Array }, end: number): Unit[] =>
-  end - at < Math.max(1, head.length) ? [] : [{ at, length: end - at, head }];
+function ended({ at, peek }: Pick<Unit, 'at' | 'peek'>, end: number, headBytes: number): Unit[] {
+  const length = end - at;
+  if (length < Math.max(1, headBytes)) return [];
+  return [{ at, length, head: peek.subarray(0, headBytes), peek: peek.subarray(0, length) }];
+}
 
 /** Where the zeros begin that stand before a start code: no unit ends with one. */
 function zerosBefore(piece: Uint8Array, found: number): number {
