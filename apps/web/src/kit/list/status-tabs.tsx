@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { none } from '../show/format';
 import { ListContext } from './context';
 import type { TabWish } from './elsewhere';
@@ -21,7 +21,7 @@ interface StatusTab {
   count?: number | undefined;
   /** what the count says, under the mouse */
   hint?: string;
-  /** the tab is about another field: what it means in one value of that, and what else it asks for */
+  /** the tab is about another field: what it means in one value of that, and what else it asks for while it is chosen */
   other?: { field: string; code: string | number; more?: Filters };
 }
 
@@ -44,6 +44,20 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
     };
   });
   useTellList(tabs);
+  const before = useRef<Filters>({});
+  const choose = (index: number): void => {
+    const more = items[index]?.other?.more ?? {};
+    const left = items[tabs.findIndex((tab) => tab.selected)]?.other?.more ?? {};
+    // what the tab that is left had put in place of the user's own comes back, unless he has changed it since
+    const back = Object.entries(left).flatMap(([field, value]) =>
+      (isBlank(value) ? isBlank(list.filters[field]) : list.filters[field] === value)
+        ? [[field, { ...list.base, ...before.current }[field]] as const]
+        : [],
+    );
+    const filters = { ...list.filters, ...Object.fromEntries(back) };
+    before.current = Object.fromEntries(Object.keys(more).map((field) => [field, filters[field]]));
+    list.query({ ...filters, ...tabs[index]?.wish });
+  };
   return (
     <div className="kit-list-status" role="tablist">
       {items.map(({ name: label, count, hint }, index) => (
@@ -54,7 +68,7 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
           className="td-plain kit-list-status-tab"
           aria-selected={tabs[index]?.selected ?? false}
           title={hint}
-          onClick={() => list.query({ ...list.filters, ...tabs[index]?.wish })}
+          onClick={() => choose(index)}
         >
           {label}
           {counted ? <span>{known ? (count ?? 0) : none}</span> : null}
