@@ -12,7 +12,7 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
     (await api(dailyDrivingSummaryReport.page, { ...range, metric: 'mileage', sort: 'total desc' })).list[0]?.total;
   await expect.poll(driven, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/dailyDrivingSummary');
-  await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
+  await expect(page.getByText('点击“查询”查看所选时间的数据')).toBeVisible();
   await page.getByRole('button', { name: '查询', exact: true }).click();
   // 60 and some: other tests add vehicles meanwhile
   await expect(page.getByText(/^共 6\d 条$/u)).toBeVisible();

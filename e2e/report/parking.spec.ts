@@ -8,7 +8,7 @@ test('停车报表：由车辆到停车明细，由明细到轨迹，再到停�
   const stops = async () => (await api(parkingReport.page, { ...range, page: 1, size: 15 } as never)).total;
   await expect.poll(stops, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/parking');
-  await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
+  await expect(page.getByText('点击“查询”查看所选时间的数据')).toBeVisible();
   await page.goto(`/report/parking?${new URLSearchParams(range).toString()}`);
   await expect(page.getByLabel('停车报表合计')).toContainText('总停车时长');
   await page.getByRole('link', { name: '明细' }).first().click();

@@ -28,7 +28,7 @@ it('opens when it is asked to, tells it, and tells when somebody has closed it',
   expect(told).toEqual([
     { mac, state: 2, batteryPct: 82, serial: 7, what: 'answer', result: 0 },
     { ...event, state: 2, serial: 7, isOpen: true },
-    { ...event, state: 1, serial: 0, isOpen: false },
+    { ...event, state: 1, serial: 0, isOpen: false, way: 1 },
   ]);
 });
 

@@ -10,7 +10,7 @@ import {
 import { demoLocks } from '../fleet/demo-locks';
 
 /** Ways of opening, as locks number them. */
-const way = { remote: 2, code: 3 } as const;
+const way = { bluetooth: 1, remote: 2, code: 3 } as const;
 /** Somebody types a new code after this time, and closes the lock this long after it was opened, ms. */
 const TYPED_MS = 40_000;
 const CLOSED_MS = 30_000;
@@ -69,7 +69,7 @@ export class LockUnit {
     this.opened(ask, lock, way.code, tell);
   }
 
-  /** It opened: told now, and that it was closed when somebody has closed it. */
+  /** It opened: told now, and that it was closed when somebody at the box has closed it. */
   private opened({ mac, serial }: LockAsk, lock: Lock, by: number, tell: (bytes: Uint8Array) => void): void {
     const event = (isOpen: boolean, told: number) =>
       encodeLockTold({
@@ -77,7 +77,7 @@ export class LockUnit {
         serial: told,
         what: 'event',
         isOpen,
-        way: by,
+        way: isOpen ? by : way.bluetooth,
         at: this.clock(),
       });
     lock.openings++;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { overTemperatureAlarms } from '@tongda/contract/reports/alarm/nine';
+import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
 import { expect, test } from 'vitest';
 import { knownFilters, promptOf, readyToAsk } from './filters';
 
@@ -22,7 +23,9 @@ test('one vehicle that is no list, as a hand wrote it into the address, counts a
 test('a report without one end of its range is not asked, and says what is missing', () => {
   const whole = { startTime: '2026-11-01 00:00:00', endTime: '2026-11-02 23:59:59', vehicleIds: ['90008'] };
   expect(readyToAsk(overTemperatureAlarms, whole)).toBe(true);
-  expect(promptOf(overTemperatureAlarms, whole)).toBeUndefined();
+  expect(promptOf(overTemperatureAlarms, whole)).toBe('点击“查询”查看所选时间的数据');
+  // the usual sentence, of vehicles and time
+  expect(promptOf(temHumReport, whole)).toBeUndefined();
   for (const end of ['startTime', 'endTime']) {
     const lacking = { ...whole, [end]: null };
     expect(readyToAsk(overTemperatureAlarms, lacking)).toBe(false);

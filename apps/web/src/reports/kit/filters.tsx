@@ -254,11 +254,13 @@ export const knownFilters = (of: Report, filters: Filters): Filters =>
 
 const hasRange = ({ startTime, endTime }: Filters): boolean => Boolean(startTime) && Boolean(endTime);
 
-/** What a report asks to choose that is about other things than vehicles, or the range alone; undefined: the usual sentence. */
+/** What a report says before its first query: what has to be chosen, or that nothing has to; undefined: the usual sentence, of vehicles and time. */
 export function promptOf(of: Report, filters: Filters): string | undefined {
   if (!hasRange(filters)) return '请选择时间';
-  const chosen = Object.values(of.filters).find(({ kind, pick }) => kind !== 'vehicles' && pick?.required === true);
-  return chosen ? `请选择${chosen.label}和时间后查询` : undefined;
+  const required = Object.values(of.filters).filter(({ pick }) => pick?.required === true);
+  if (required.length === 0) return '点击“查询”查看所选时间的数据';
+  const chosen = required.find(({ kind }) => kind !== 'vehicles');
+  return chosen && `请选择${chosen.label}和时间后查询`;
 }
 
 /** Whether everything is chosen that the report cannot do without. */

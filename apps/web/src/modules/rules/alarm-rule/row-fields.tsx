@@ -207,6 +207,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
   return (
     <div className="rules-alarm-rule-suppliers" id={id}>
       <fieldset aria-label="设备类型">
+        <span className="td-cap">设备类型</span>
         <Checkbox.Group<SupplierType>
           value={[...suppliers]}
           options={supplierType.options.map(({ code, name }) => ({ value: code, label: name }))}
@@ -222,7 +223,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
                 indeterminate={!all && value.length > 0}
                 onChange={() => change(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
               >
-                报警类型
+                全选
               </Checkbox>
             </th>
             <th>速度门限</th>

@@ -33,9 +33,9 @@ const everyMs = minuteMs;
 export function TransportHomePage() {
   const may = useSession((state) => allowsAccess(state, tmsHomeSummary.access));
   const summary = useAsk(tmsHomeSummary, undefined, { refetchInterval: everyMs, when: may });
-  if (!may) return <NoPermission right={tmsHomeSummary.title} />;
+  if (!may) return <NoPermission right="运输管理首页" />;
   if (summary.error && !summary.data)
-    return <ErrorState error={summary.error} retry={() => void summary.refetch()} right={tmsHomeSummary.title} />;
+    return <ErrorState error={summary.error} retry={() => void summary.refetch()} right="运输管理首页" />;
   if (!summary.data) return <Loading />;
   return (
     <section className="transport-tms-home" aria-label="运输管理首页">
