@@ -36,3 +36,20 @@ test('the figures of every report lead down to the readings that they are made o
   const ends = reports.filter((report) => hasFigures(report) && !reachesPoints(report)).map(({ screen }) => screen);
   expect(ends.sort()).toEqual(Object.keys(reasons).sort());
 });
+
+/** Reports with totals that no range before can be put beside, and why. */
+const notOfRange: Readonly<Record<string, string>> = {
+  customLineBindingList: 'trips of the last 30 days, whatever range of bindings is shown',
+  interfaceSubscribeLog: 'counts of a subscription since it began, and what waits now',
+};
+
+test('what has totals of its range shows them above the table, where they are compared with the range before', () => {
+  const totalled = reports.filter(({ columns }) => Object.values(columns).some(({ total }) => total));
+  const without = totalled.filter(({ strip }) => !strip?.length).map(({ screen }) => screen);
+  expect(without.sort()).toEqual(Object.keys(notOfRange).sort());
+  for (const { screen, strip = [], columns } of totalled)
+    expect(
+      strip.filter((name) => !columns[name]?.total),
+      screen,
+    ).toEqual([]);
+});

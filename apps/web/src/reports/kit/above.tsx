@@ -115,9 +115,9 @@ function Strip({
     compared && data ? { note: changeText(value, last) } : {};
   const figures = names.flatMap((name) => {
     const column = of.columns[name];
-    if (!column || typeof column.label !== 'string') return [];
-    const [label, unit] = labelParts(column.label);
-    const decimals = typeof column.decimals === 'number' ? column.decimals : 0;
+    if (!column) return [];
+    const [label, unit] = labelParts(resolveByFilter(column.label, asked));
+    const decimals = column.decimals === undefined ? 0 : resolveByFilter(column.decimals, asked);
     const last = data?.values[name];
     const how = column.hint === undefined ? [] : [resolveByFilter(column.hint, asked)];
     const hints = [...how, ...(compared && data ? [`上期 ${formatNumber(last, decimals)} ${unit}`] : [])];

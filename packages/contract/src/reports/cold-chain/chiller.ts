@@ -74,6 +74,7 @@ export const chillerOperationDetails = report({
   curve: true,
   drill: { track: true },
   filters: { vehicleIds: vehiclesFilter({ max: 20, required: true }) },
+  strip: ['minutes', 'coolMin', 'heatMin', 'frostMin', 'standbyMin', 'frosts'],
   columns: {
     plateNo: plateColumn(),
     startTime: timeColumn('开机时间'),

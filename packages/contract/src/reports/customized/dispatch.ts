@@ -280,6 +280,7 @@ export const dispatchReport = report({
     ),
     trouble: choiceFilter('异常', { all: '全部', late: '晚点', over: '超温', none: '无异常' }, 'all', 120),
   },
+  strip: ['pieces', 'weightT', 'volumeM3'],
   columns: {
     code: textColumn('发运单号', 132, { fixed: 'left', sortable: true }),
     plateNo: plateColumn(),

@@ -69,6 +69,7 @@ export const doorOpenCloseDetails = report({
   order: 'startTime desc',
   curve: true,
   drill: { track: true, curve: true },
+  strip: ['minutes'],
   columns: {
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),

@@ -37,6 +37,7 @@ export const dailyDrivingSummaryReport = report({
   unit: '辆',
   range: { maxDays: 31, first: 'month' },
   filters: { keyword, metric, fleetId, orgId },
+  strip: ['total'],
   columns: {
     plateNo: plateColumn(),
     fleetName: fleetColumn(),

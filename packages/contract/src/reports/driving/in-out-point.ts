@@ -92,6 +92,7 @@ export const inOutPointDetails = report({
   order: 'startTime desc',
   drill: { track: true },
   filters,
+  strip: ['minutes', 'doors', 'doorMin'],
   columns: {
     plateNo: plateColumn(),
     fleetName: fleetColumn(),

@@ -75,6 +75,7 @@ export const parkingDetails = report({
   unit: '次',
   order: 'startTime desc',
   drill: { track: true },
+  strip: ['minutes', 'offMin', 'idleMin', 'doors'],
   columns: {
     seq: numberColumn('序号', 56, { sortable: false }),
     plateNo: plateColumn(),
