@@ -64,7 +64,7 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
       // two readings of carbon dioxide are none
       extra: {
         ...{ co2Ppm: [null, i === 9 ? 65_535 : i === 8 ? -1 : 4_000], extVoltageV: 24.5, battPct: 80, signal: 27 },
-        ...{ engineRpm: 1_500, coolantC: 90 },
+        ...{ engineRpm: 1_500, coolantC: 90, tyreKpa: [800, null, i > 150 ? 400 : 810], tyreTempC: [40] },
       },
     }),
   );
@@ -83,6 +83,9 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
   const fault = await curve('faultAlarm', { subject: 'lowVoltage', peak: 23, limit: 24 });
   expect(named(fault)).toEqual(['转速 r/min', '水温 ℃', '电压 V', '速度 km/h']);
   expect(fault.lanes[2]?.series[0]).toMatchObject({ lower: 24, upper: null });
+  const tyre = await curve('faultAlarm', { subject: 'tyre' });
+  expect(named(tyre).slice(0, 2)).toEqual(['轮胎1、轮胎3 kPa', '轮胎1 ℃']);
+  expect(tyre.vehicles).toMatchObject([{ id: vehicle.vehicleId }]);
   const zone = (trigger: string) =>
     curve('zoneAlarm', { subject: `place:${trigger}`, peak: 50, limit: 40, values: { trigger } });
   expect((await zone('speed')).lanes[0]?.series[0]).toMatchObject({ name: '速度', upper: 40 });

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { alarmCurve } from '@tongda/contract/reports/alarm/curve';
 import type { CurveAnswer, CurveLane } from '@tongda/contract/reports/kit/curve';
+import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../core/db/rows';
@@ -14,6 +15,7 @@ import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature
 import { isAlarmReadable } from '../../modules/watch/alarm/door';
 import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { oilCurve } from '../driving/oil/dynamics';
+import { withVehicles } from '../kit/curve-vehicles';
 import { buckets, curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 import { readableUntil } from '../kit/service-end';
@@ -34,6 +36,8 @@ interface Alarm {
   /** who drove; null: not known, or the driver of another company, whose other vehicles nobody here knows */
   driverId: string | null;
   plateNo: string;
+  /** what its rule said when it began; null: no rule of ours */
+  params: Partial<RuleParams['fault']> | null;
   /** last day that is paid for */
   serviceEnd: string | null;
 }
@@ -60,12 +64,13 @@ export async function loadAlarmCurve(ctx: Ctx, { id }: Parsed<typeof alarmCurve>
   };
   const answer = await curveOf(ctx, alarm, range);
   const during = { from: alarm.start, until: Math.min(alarm.end ?? now, range.until) };
-  return { ...answer, phases: [{ ...during, word: '报警', tone: 'unload' }] };
+  return withVehicles(ctx, [alarm.vehicleId], { ...answer, phases: [{ ...during, word: '报警', tone: 'unload' }] });
 }
 
 async function readAlarm(ctx: Ctx, id: string): Promise<Alarm> {
   const { rows } = await ctx.db((trx) =>
     sql<Alarm>`select e.kind, e.subject, e.vehicle_id::text as "vehicleId", e.peak::float8 as peak, e.limit_value::float8 as "limit",
+        (select r.params from alarm_rule_version r where r.rule_id = e.rule_id and r.version = e.rule_version) as params,
         e.values ->> 'trigger' as trigger, case when v.client_id = ${ctx.clientId} then e.driver_id::text end as "driverId", v.plate_no as "plateNo", v.service_end::text as "serviceEnd",
         (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end
       from episode e join vehicle v on v.id = e.vehicle_id where e.id = ${id} and e.alarm and ${isAlarmReadable(ctx)}`.execute(
@@ -198,7 +203,8 @@ const lanesOf: Partial<Record<AlarmKind, (drive: Drive, alarm: Alarm) => CurveLa
     ),
   deviceAlarm: (drive) => terminalLanes(drive),
   terminalAlarm: (drive) => terminalLanes(drive),
-  faultAlarm: (drive, { subject, limit }) => [
+  faultAlarm: (drive, { subject, limit, params }) => [
+    ...(subject === 'tyre' ? tyreLanes(drive, params) : []),
     ...lane(drive, '转速', 'r/min', ({ extra }) => extra?.engineRpm),
     ...lane(drive, '水温', '℃', ({ extra }) => extra?.coolantC),
     ...lane(drive, '负荷', '%', ({ extra }) => extra?.engineLoadPct),
@@ -206,6 +212,19 @@ const lanesOf: Partial<Record<AlarmKind, (drive: Drive, alarm: Alarm) => CurveLa
     ...speedLane(drive, null),
   ],
 };
+
+/** Pressures and temperatures of the tyres by the numbers that the terminal gives them, with the bounds of the rule. */
+function tyreLanes(drive: Drive, params: Alarm['params']): CurveLane[] {
+  const { tyreLowKpa: lower = null, tyreHighKpa: upper = null, tyreHighC = null } = params ?? {};
+  const lanes = (what: 'tyreKpa' | 'tyreTempC', unit: string, bound: Bound): CurveLane[] => {
+    const tyres = Math.max(0, ...drive.facts.inRange.map(({ extra }) => extra?.[what]?.length ?? 0));
+    const series = Array.from({ length: tyres }, (_, i) =>
+      lane(drive, `轮胎${i + 1}`, unit, ({ extra }) => extra?.[what]?.[i], bound),
+    ).flatMap((one) => one.flatMap((made) => made.series));
+    return series.length > 0 ? [{ name: what === 'tyreKpa' ? '胎压' : '胎温', unit, series }] : [];
+  };
+  return [...lanes('tyreKpa', 'kPa', { lower, upper }), ...lanes('tyreTempC', '℃', { upper: tyreHighC })];
+}
 
 const voltageLane = (drive: Drive, bound: Bound = {}): CurveLane[] =>
   lane(drive, '电压', 'V', ({ extra }) => extra?.extVoltageV, bound);

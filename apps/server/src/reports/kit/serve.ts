@@ -25,6 +25,7 @@ import { route } from '../../core/http/route';
 import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';
+import { vehiclesAsked, withVehicles } from './curve-vehicles';
 import { KeptQuestions } from './kept';
 import { explainNothing } from './nothing';
 import { countLateDays, type Wish, wishOf } from './query';
@@ -168,7 +169,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       route(app, report.totalsCall, inTurn(answerFoot), keeping);
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
       more.bindActions?.(app, deps);
-      if (report.curveCall && curve) route(app, report.curveCall, (ctx, input) => curve(ctx, asWish(input, ctx)));
+      if (report.curveCall && curve)
+        route(app, report.curveCall, async (ctx, input) =>
+          withVehicles(ctx, vehiclesAsked(input), await curve(ctx, asWish(input, ctx))),
+        );
       const { spread } = source;
       if (report.spreadCall && spread)
         route(app, report.spreadCall, (ctx, input) => spread(ctx, wishOf(input, ctx.timeZone)), keeping);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../../core/page';
 
 /** What a report's chart draws on one axis of time: lanes of curves under each other, strips of spans below them. Times are epoch ms. */
 const span = z.object({ from: z.number(), until: z.number() });
@@ -42,6 +43,8 @@ export const curveAnswer = z.object({
   gaps: z.array(span.extend({ reason: z.string() })),
   /** parts of the time that are shaded behind the lanes, each with its word; `tone` tells kinds apart */
   phases: z.array(span.extend({ word: z.string(), tone: phaseTone })).optional(),
+  /** whose readings these are, for who may look at their raw points; absent for recorders and in what is kept or shown to strangers */
+  vehicles: z.array(z.object({ id, plateNo: z.string() })).optional(),
 });
 export type CurveAnswer = z.infer<typeof curveAnswer>;
 export type CurveLane = CurveAnswer['lanes'][number];

@@ -31,6 +31,11 @@ function Trajectory() {
   const [selectedStop, setSelectedStop] = useState<number | null>(null);
   const [ghost, setGhost] = useState<number | null>(null);
   const [seekTo, setSeekTo] = useState<{ t: number } | null>(null);
+  // a moment that a link names (epoch ms): the player stands there, and 轨迹点 marks its point
+  const at = Number(params.get('at'));
+  useEffect(() => {
+    if (at > 0) setSeekTo({ t: at });
+  }, [at]);
   return (
     <div className="map-view-page watch-track-page">
       <h1 className="td-sr">行驶轨迹</h1>

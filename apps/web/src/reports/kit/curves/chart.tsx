@@ -24,6 +24,7 @@ import { useThemeMode } from '../../../map/base/theme-mode';
 import type { AnyRow } from '../cells';
 import { CurvesComing } from './coming';
 import { chartHeight, curveOption, hasUnproven, readingsAt } from './option';
+import { RawPoints } from './raw-points';
 import { seriesColour } from './series-colour';
 import '../styles.css';
 
@@ -106,6 +107,8 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
   const chart = useRef<EChartsType | null>(null);
   const mode = useThemeMode();
   const [at, setAt] = useState<number | null>(null);
+  const pointed = useRef<number | null>(null);
+  const [picked, setPicked] = useState<number | null>(null);
   useEffect(() => {
     if (!box.current) return;
     const made = init(box.current);
@@ -113,8 +116,10 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
     made.on('updateAxisPointer', (event) => {
       // the event of the library names the axes that the pointer is on
       const [axis] = (event as { axesInfo?: Array<{ value: number }> }).axesInfo ?? [];
-      setAt(axis?.value ?? null);
+      pointed.current = axis?.value ?? null;
+      setAt(pointed.current);
     });
+    made.getZr().on('click', () => setPicked(pointed.current));
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(box.current);
     return () => {
@@ -150,6 +155,7 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
         data-lanes={answer.lanes.length}
         data-gaps={answer.gaps.length}
       />
+      {answer.vehicles ? <RawPoints vehicles={answer.vehicles} at={picked} /> : null}
     </figure>
   );
 }

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logInForTest, stubDocument } from '../../../kit/test-document';
+import { RawPoints } from './raw-points';
+
+stubDocument();
+beforeEach(() => logInForTest());
+afterEach(cleanup);
+
+const at = Date.parse('2026-11-20T10:32:10+08:00');
+const show = (moment: number | null, vehicles = [{ id: '7', plateNo: '沪A10001' }]) =>
+  render(
+    <MemoryRouter>
+      <RawPoints vehicles={vehicles} at={moment} />
+    </MemoryRouter>,
+  );
+
+test('a moment of a curve leads to the raw points of its vehicle around it', () => {
+  show(at);
+  const address = new URL(String(screen.getByRole('link', { name: '沪A10001' }).getAttribute('href')), 'http://x');
+  expect(address.pathname).toBe('/community/trajectory');
+  const { vehicleId, startTime, endTime, at: asked } = Object.fromEntries(address.searchParams);
+  expect([vehicleId, asked]).toEqual(['7', String(at)]);
+  const minutes = (Date.parse(`${endTime}`.replace(' ', 'T')) - Date.parse(`${startTime}`.replace(' ', 'T'))) / 60_000;
+  expect(minutes).toBe(60);
+});
+
+test('before a click it says how, and of no vehicle there is nothing to say', () => {
+  show(null);
+  expect(screen.getByText('点击曲线上的时刻，查看原始点')).toBeTruthy();
+  cleanup();
+  show(at, []);
+  expect(screen.queryByRole('link')).toBeNull();
+});
