@@ -1823,6 +1823,7 @@ export interface OpenApp {
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  customer_id: Int8 | null;
   deleted_at: Timestamp | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;

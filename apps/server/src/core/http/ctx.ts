@@ -51,6 +51,8 @@ export interface Ctx {
   /** the company wants a second factor of this user and his account has none: nothing else works until it has */
   mustEnrol: boolean;
   isPrimary: boolean;
+  /** the customer whose program calls: it sees vehicles while they are bound to him (车辆绑定); absent for everybody else */
+  customerId?: string;
   /** organisation administrator: sees the whole company */
   isOrgManager: boolean;
   orgId: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { fieldMask } from '../../core/field/hidden-kinds';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { version } from '../../core/register/pieces';
+import { filterText, version } from '../../core/register/pieces';
 import { openScope } from './enums';
 
 const base = '/api/base/interface/app' as const;
@@ -21,6 +21,8 @@ const fields = {
   scope: openScope.schema,
   /** departments or vehicles, as the scope says */
   targetIds: z.array(id).max(500, '最多选择500项').default([]),
+  /** whose program it is: it sees the vehicles that are bound to this customer (车辆绑定), while they are; null: the company's own */
+  customerId: id.nullable().default(null),
   /** its last day; null: no end */
   validUntil: dateOnly.nullable().default(null),
   remark: z.string().trim().max(200, '备注最多200个字').default(''),
@@ -40,6 +42,7 @@ const openApp = z.object({
   ipList: z.array(z.string()),
   scope: openScope.schema,
   targets: z.array(z.object({ id, name: z.string() })),
+  customer: z.object({ id, name: z.string() }).nullable(),
   /** kinds of fields that it does not see, as its secret's holder does not */
   masks: z.array(fieldMask.schema),
   perMinute: z.number().int(),
@@ -62,6 +65,16 @@ export const openAppList = endpoint({
   access: 'session',
   title: '对接应用（企业管理员）',
   output: z.array(openApp),
+});
+
+/** The company's customers, one of whom a program may belong to. */
+export const openAppCustomers = endpoint({
+  path: `${base}/customers`,
+  access: 'session',
+  title: '对接应用的客户选项（企业管理员）',
+  visit: 'look',
+  input: z.object({ keyword: filterText(50), ids: z.array(id).max(50).optional() }),
+  output: z.array(z.object({ id, name: z.string() })),
 });
 
 export const openAppAdd = endpoint({

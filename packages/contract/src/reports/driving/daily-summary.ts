@@ -17,7 +17,6 @@ export type DailyMetric = keyof typeof dailyMetrics;
 /** A day on the road has at least so many km. */
 export const onRoadKm = 1;
 
-const { keyword, fleetId, orgId } = fleetFilters;
 const metricWords = { mileage: '里程（km）', driving: '行驶时长（h）', oil: '油耗（L）', parking: '停车次数（次）' };
 const metric = choiceFilter(
   '指标',
@@ -36,7 +35,7 @@ export const dailyDrivingSummaryReport = report({
   base: '/api/report/dailyDrivingSummary',
   unit: '辆',
   range: { maxDays: 31, first: 'month' },
-  filters: { keyword, metric, fleetId, orgId },
+  filters: { keyword: fleetFilters.keyword, metric, fleetId: fleetFilters.fleetId, orgId: fleetFilters.orgId },
   strip: ['total'],
   columns: {
     plateNo: plateColumn(),

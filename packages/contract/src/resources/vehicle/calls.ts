@@ -3,6 +3,7 @@ import { orgOptions } from '../../base/org/calls';
 import { carrierOptions } from '../../base/reference/options';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
+import { boundFields, toldCode } from '../../core/field/bound';
 import { dateTime, id } from '../../core/page';
 import { recordCalls } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
@@ -76,6 +77,7 @@ export const vehicleRow = z.object({
   sharedFrom: z.string(),
   version: z.number(),
   updateTime: dateTime,
+  extCode: toldCode,
 });
 export type VehicleRow = z.infer<typeof vehicleRow>;
 
@@ -109,6 +111,10 @@ export const vehicleFilters = filterSet({
   usageMode: by.code('使用方式', usageModeList, { width: 150 }),
   videoMonitoring: by.code('视频', videoMonitoring, { width: 140 }),
   vehicleStatus: by.code('状态', vehicleStatus, { bar: false }),
+  /** the vehicle is bound to this customer now (车辆绑定) */
+  customerId: by.own({ kind: 'text', label: '客户编号', schema: boundFields.customerId, bar: false }),
+  /** a customer's code for the vehicle (车辆绑定) now */
+  extCode: by.own({ kind: 'text', label: '客户车辆编码', schema: boundFields.extCode, bar: false }),
   /** the tab above the list; it is not in the filter bar */
   tab: by.own(by.word('标签', tabs, { bar: false })),
 });

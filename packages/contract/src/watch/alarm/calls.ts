@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { minuteMs } from '../../core/durations';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
+import { boundFields, toldCode } from '../../core/field/bound';
 import { driverBy } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
@@ -93,6 +94,7 @@ const row = z.object({
   handleRemark: z.string(),
   /** from the beginning to the first step of a person, ms */
   reactionMs: z.number().nullable(),
+  extCode: toldCode,
 });
 export type AlarmRow = z.infer<typeof row>;
 
@@ -130,6 +132,10 @@ export const alarmFilters = filterSet({
   maxSpeedKmh: by.own(speedBound('最高速度（km/h）')),
   /** worded by its plate, as far as the caller may see it */
   vehicleId: by.own({ kind: 'text', label: '车辆', schema: id.optional(), bar: false }),
+  /** the vehicle was bound to this customer (车辆绑定) when the alarm began */
+  customerId: by.own({ kind: 'text', label: '客户编号', schema: boundFields.customerId, bar: false }),
+  /** a customer's code for the vehicle (车辆绑定) when the alarm began */
+  extCode: by.own({ kind: 'text', label: '客户车辆编码', schema: boundFields.extCode, bar: false }),
   fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
   handleStatus: by.code('处理状态', alarmHandleStatus, { bar: false }),
   /** one of those that nobody finished: 新, 未确认, 处理中, 长期, 逾期 */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { boundFields, toldCode } from '../../core/field/bound';
 import { driverBy, motionState } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 
@@ -69,6 +70,7 @@ export const monitorVehicle = z.object({
   sharedFrom: z.string(),
   tankCapacityL: z.number().nullable(),
   probes: z.array(probeInfo),
+  extCode: toldCode,
 });
 export type MonitorVehicle = z.infer<typeof monitorVehicle>;
 export type ProbeInfo = z.infer<typeof probeInfo>;
@@ -82,6 +84,8 @@ export const monitorSnapshot = endpoint({
     fleetId: id.optional(),
     /** west, south, east, north in WGS-84 degrees */
     bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+    /** vehicles that are bound to this customer now, or that a customer calls so (车辆绑定) */
+    ...boundFields,
   }),
   output: z.object({
     vehicles: z.array(monitorVehicle),

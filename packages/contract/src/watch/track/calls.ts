@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { boundFields } from '../../core/field/bound';
 import { dayHours } from '../../core/field/time-window';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { alarmSources } from '../alarm/words';
@@ -227,8 +228,7 @@ export const trackPoints = endpoint({
   input: pageQuery.extend({
     ...range,
     vehicleId: id.optional(),
-    customerId: id.optional(),
-    extCode: z.string().trim().min(1).max(32, '最多32个字符').optional(),
+    ...boundFields,
     aroundTime: z.number().optional(),
   }),
   /** `extCode`: the vehicle's code at that moment; empty for none, and for several customers' of whom none was named */

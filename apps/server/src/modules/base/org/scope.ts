@@ -2,9 +2,10 @@ import { placeVisible } from '@tongda/contract/ground/place/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { isBoundAt } from './bound';
 
 /** The part of a context that data authorisation needs. Everything else is read from the database, so that a change takes effect at once. */
-export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager'> & {
+export type ScopeOf = Pick<Ctx, 'userId' | 'clientId' | 'isPrimary' | 'isOrgManager' | 'customerId'> & {
   rights?: Pick<Ctx['rights'], 'masks'>;
 };
 
@@ -17,7 +18,10 @@ export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 
 export const seesAll = (who: ScopeOf): boolean => who.isPrimary || who.isOrgManager;
 
 /** Names what a user sees of his company: those who see all of it see the same (for `sameFor` of a route). */
-export const scopeName = (who: ScopeOf): string => (seesAll(who) ? 'all' : who.userId);
+export const scopeName = (who: ScopeOf): string => {
+  const all = seesAll(who) ? 'all' : who.userId;
+  return who.customerId === undefined ? all : `customer ${who.customerId} ${all}`;
+};
 
 /** Departments in the user's data scope as an SQL array, evaluated once in a statement. */
 const scopeOrgsSql = (who: ScopeOf): RawBuilder<unknown> => sql`array(select scope_orgs(${who.userId}::bigint))`;
@@ -29,7 +33,8 @@ const sharedNow = (who: ScopeOf): RawBuilder<unknown> => sql`select a.vehicle_id
 /**
  * Data authorisation in one place: whether a row of a table with `id`, `client_id` and `org_id` (named by its alias) is the caller's to see, or to
  * control, watch or edit. It is when its department lies in the caller's data scope (ownership), when it was given to him, to his department or
- * from above it with inheritance (`resource_auth`), or, for vehicles, while another company shares it in. Administrators see their whole company.
+ * from above it with inheritance (`resource_auth`), or, for vehicles, while another company shares it in. Administrators see their whole company. The program of a
+ * customer sees of it the vehicles that are bound to him now.
  */
 export function visibleResources(
   who: ScopeOf,
@@ -47,8 +52,16 @@ export function visibleResources(
           or ${id} in (select scope_grants(${who.userId}::bigint, ${kind}, ${right})))`,
     ...(kind === 'vehicle' && right === 'view' && shares ? [sql`${id} in (${sharedNow(who)})`] : []),
   ];
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+  const seen = sql<boolean>`(${sql.join(ways, sql` or `)})`;
+  // nobody's program but the customer's asks so, and then for vehicles alone: other resources are not told to it
+  if (who.customerId === undefined) return seen;
+  return kind === 'vehicle'
+    ? sql<boolean>`(${seen} and ${isBoundAt(who, `${alias}.id`, sql`now()`)})`
+    : sql<boolean>`false`;
 }
+
+/** The same caller without his customer: for what is cut by the time of the bindings itself, as history is. */
+export const anyCustomer = <W extends ScopeOf>(who: W): W => ({ ...who, customerId: undefined });
 
 /** `visibleResources` of a query on the vehicle table itself: the fast form for lists. `shares` false: `hasShares` said that there are none. */
 export const visibleVehicleRows = (

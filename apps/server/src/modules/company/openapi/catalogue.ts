@@ -28,6 +28,8 @@ export interface Offered {
   /** a valid request; a test checks it against the input schema */
   example: Record<string, unknown>;
   readOnly: boolean;
+  /** programs of a customer may call it too: what it tells ends at the vehicles that are bound to him, and at the time of the bindings */
+  forCustomers?: true;
 }
 
 const orderWords = keysOf(orderLabels).map((value) => ({
@@ -47,6 +49,7 @@ export const offeredInterfaces: readonly Offered[] = [
     columns: monitorExportColumns,
     example: {},
     readOnly: true,
+    forCustomers: true,
   },
   {
     key: 'track',
@@ -63,6 +66,7 @@ export const offeredInterfaces: readonly Offered[] = [
       size: 100,
     },
     readOnly: true,
+    forCustomers: true,
   },
   {
     key: 'alarm',
@@ -73,6 +77,7 @@ export const offeredInterfaces: readonly Offered[] = [
     columns: alarmColumns,
     example: { startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59', page: 1, size: 50 },
     readOnly: true,
+    forCustomers: true,
   },
   {
     key: 'vehicle',
@@ -83,6 +88,7 @@ export const offeredInterfaces: readonly Offered[] = [
     columns: vehicleColumns,
     example: { page: 1, size: 50 },
     readOnly: true,
+    forCustomers: true,
   },
   {
     key: 'driver',

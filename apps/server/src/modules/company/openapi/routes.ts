@@ -1,5 +1,6 @@
 import {
   openAppAdd,
+  openAppCustomers,
   openAppDel,
   openAppHistory,
   openAppList,
@@ -31,7 +32,16 @@ import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { historyPage } from '../../../core/record/history';
 import type { Secrets } from '../../../core/run/secrets';
-import { addApp, deleteApp, listApps, requireApp, rotateSecret, switchApp, updateApp } from './app/service';
+import {
+  addApp,
+  deleteApp,
+  listAppCustomers,
+  listApps,
+  requireApp,
+  rotateSecret,
+  switchApp,
+  updateApp,
+} from './app/service';
 import { changeGrant, decideGrant, pageGrantCalls, pageGrants, resetSecret, switchGrant } from './grants';
 import type { MachineGate } from './machine/gate';
 import { manageInterfaceRoutes } from './manage/routes';
@@ -89,6 +99,7 @@ function appRoutes(app: FastifyInstance, { secrets, machines }: OpenapiDeps): vo
     };
   route(app, interfaceWithdraw, then(withdrawInterface));
   route(app, openAppList, listApps);
+  route(app, openAppCustomers, listAppCustomers);
   route(
     app,
     openAppAdd,

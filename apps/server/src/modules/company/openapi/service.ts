@@ -156,7 +156,9 @@ export async function applyForInterface(
   const open = [interfaceApplyStatus.review, interfaceApplyStatus.opened];
   const { id, name } = await ctx.db(async (trx) => {
     const one = await findPublished(trx, key);
-    await requireApp(trx, ctx, appId);
+    const { customerId } = await requireApp(trx, ctx, appId);
+    if (customerId !== null && !one.forCustomers)
+      throw blockedByRule(`“${one.name}”不对客户的应用开放；请用本公司自用的应用申请`);
     await refuseInterfacesBeyond(trx, ctx, [key]);
     const stored = await trx
       .insertInto('interface_apply')

@@ -366,6 +366,50 @@ describe('what is told over HTTP', () => {
     });
   });
 
+  it('a program of a customer is told of his bindings, and every program the code of the vehicle', async () => {
+    const addCustomer = async (name: string) =>
+      (
+        await db
+          .insertInto('customer')
+          .values({ client_id: a.clientId, name, code: name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const customer = await addCustomer('订阅客户');
+    const subscribe = async (name: string, customerId: string | null) => {
+      const { id: appId } = (await a.post('/api/base/interface/app/add', { name, scope: 1, customerId })).data;
+      await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+        values (${a.clientId}, 'position', ${appId}, 1, '看车', 1000, 1000, ${a.userId}, '管理员')`.execute(db);
+      return target({ appId, kinds: ['position'], name });
+    };
+    const id = await subscribe('客户的系统', customer);
+    const bind = (from: number, until: number | null) =>
+      sql`insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, during) values (${a.clientId}, ${second}, ${customer}, 'K-7',
+        tstzrange(${new Date(from)}, ${until === null ? null : new Date(until)}))`.execute(db);
+    const start = now;
+    await bind(start + 40_000, start + 100_000);
+    for (const s of [1, 41, 81, 121]) {
+      await point({ at: start + s * 1000 });
+      await point({ vehicle: second, at: start + s * 1000 });
+    }
+    await round(3 * minute);
+    const heardOf = () =>
+      told().map(({ plateNo, time, extCode }: Heard & { extCode?: string }) => [
+        plateNo,
+        (Date.parse(time) - start) / 1000,
+        extCode,
+      ]);
+    expect(heardOf()).toEqual([
+      ['沪A10002', 41, 'K-7'],
+      ['沪A10002', 81, 'K-7'],
+    ]);
+    // what it sees now: the binding is over
+    expect((await line(id)).vehicleCount).toBe(0);
+    await sql`update forward_target set enabled = false where id = ${id}`.execute(db);
+    await sql`update open_app set customer_id = null where name = '客户的系统'`.execute(db);
+    await sql`delete from vehicle_binding where customer_id = ${customer}`.execute(db);
+  });
+
   it('a program is told what is open for it, of its vehicles, signed with its secret', async () => {
     const app1 = (await a.post('/api/base/interface/app/add', { name: '仓储系统', scope: 3, targetIds: [second] }))
       .data;

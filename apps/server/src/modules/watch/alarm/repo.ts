@@ -19,17 +19,17 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
-import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { anyCustomer, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import { announcedFiles, arrivedFiles } from './file-counts';
 import type { StoredAlarm } from './rows';
 
 /**
  * SQL condition on the alarms that the caller may read: all of his company's vehicles that he sees, and of shared vehicles those that began
- * while the share opened alarms.
+ * while the share opened alarms; for the program of a customer, of them those that began while the vehicle was bound to him.
  */
 export const isAlarmReadable = (
   who: ScopeOf,
-): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(who, 'v')} and exists (
+): RawBuilder<boolean> => sql<boolean>`${visibleVehicleRows(anyCustomer(who), 'v')} and ${who.customerId === undefined ? sql`true` : isBoundAt(who, 'e.vehicle_id', sql`e.start_time`)} and exists (
   select from vehicle_access a where a.vehicle_id = e.vehicle_id and a.client_id = ${who.clientId} and (a.source = 'own' or 'alarm' = any(a.scopes))
     and e.start_time >= a.valid_from and (a.valid_until is null or e.start_time < a.valid_until))`;
 
@@ -97,6 +97,8 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
     const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(text)?.[1] ?? null;
     return sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`;
   },
+  customerId: (customerId, who) => isBoundAt(who, 'e.vehicle_id', sql`e.start_time`, { customerId }),
+  extCode: (extCode, who) => isBoundAt(who, 'e.vehicle_id', sql`e.start_time`, { extCode }),
   late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
   files: (has) => (has === 1 ? sql<boolean>`${arrivedFiles} > 0` : sql<boolean>`${arrivedFiles} = 0`),
   vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,

@@ -2,7 +2,14 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { appliedLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { type alarmDetail, type alarmLive, alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
+import {
+  type AlarmFilters,
+  type AlarmRow,
+  type alarmDetail,
+  type alarmLive,
+  alarmPage,
+  liveMost,
+} from '@tongda/contract/watch/alarm/calls';
 import { alarmUnit, figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -10,6 +17,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
+import { codesAt, isProgram } from '../../base/org/door';
 import { loadEvidence } from './evidence';
 import { loadFiles } from './files';
 import { undoUntil } from './handle';
@@ -24,7 +32,15 @@ export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Prom
     list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
     total: await holdTotal(ctx, alarmPage, q, () => countAlarms(trx, ctx, q)),
   }));
-  return { list: await alarmRows(ctx, list), total, page: q.page, size: q.size };
+  const rows = await alarmRows(ctx, list);
+  return { list: isProgram(ctx) ? await withCodes(ctx, rows, q) : rows, total, page: q.page, size: q.size };
+}
+
+/** The alarms with the codes that customers had for the vehicles when they began. */
+async function withCodes(ctx: Ctx, rows: AlarmRow[], { customerId, extCode }: AlarmFilters): Promise<AlarmRow[]> {
+  const list = rows.map(({ vehicleId, start }) => ({ vehicleId, at: start }));
+  const codes = await ctx.db((trx) => codesAt(trx, ctx, list, { customerId, extCode }));
+  return rows.map((row, i) => ({ ...row, extCode: codes[i] ?? '' }));
 }
 
 /** The live list of the location page; with `ids` only those of them that still belong on it. */

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
-import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { type BoundTo, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Db = Kysely<DB> | Trx;
 /** Who looks: his data authorisation, and the time zone that his days are counted in. */
@@ -15,6 +15,8 @@ export interface VehicleFilter {
   fleetId?: string;
   /** west, south, east, north in WGS-84 degrees */
   bounds?: [number, number, number, number];
+  /** bound so now (车辆绑定) */
+  to?: BoundTo;
 }
 
 /** SQL condition: the viewer sees the vehicle now; a shared one only where the share opens positions. */
@@ -24,9 +26,10 @@ const isLocationVisible = (
   select from vehicle_access a where a.vehicle_id = v.id and a.client_id = ${who.clientId} and (a.source = 'own' or 'position' = any(a.scopes))
     and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
 
-function vehicleConditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
+function vehicleConditions(who: Viewer, filter: VehicleFilter): Array<RawBuilder<boolean>> {
   const found: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`];
   if (filter.vehicleIds) found.push(sql<boolean>`v.id = any(${filter.vehicleIds}::bigint[])`);
+  if (filter.to) found.push(isBoundAt(who, 'v.id', sql`now()`, filter.to));
   if (filter.fleetId) found.push(sql<boolean>`v.fleet_id = ${filter.fleetId}`);
   if (filter.bounds) {
     const [west, south, east, north] = filter.bounds;
@@ -38,7 +41,7 @@ function vehicleConditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
 }
 
 const visibleWhere = (who: Viewer, filter: VehicleFilter) =>
-  sql.join([isLocationVisible(who), ...vehicleConditions(filter)], sql` and `);
+  sql.join([isLocationVisible(who), ...vehicleConditions(who, filter)], sql` and `);
 
 /** Ids of the vehicles whose position the viewer may see. */
 export async function listVisibleIds(db: Db, who: Viewer): Promise<string[]> {

@@ -21,8 +21,9 @@ import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
 import { validTempC } from '../../../kernel/temperature/figures';
+import { codesAt, isProgram } from '../../base/org/door';
 import { findAddress, findFixesNear, momentOf, nearSites, readVisible } from '../track/door';
-import { listLive, listMonitorVehicles } from './repo';
+import { listLive, listMonitorVehicles, type VehicleFilter } from './repo';
 
 /** the curve of 24 h has a value every 10 minutes */
 const curveBuckets = 144;
@@ -33,11 +34,25 @@ const pollOverlapMs = 5_000;
 /** Names and live states of all vehicles that the user may see. */
 export function loadSnapshot(ctx: Ctx, input: Parsed<typeof monitorSnapshot>): Promise<Output<typeof monitorSnapshot>> {
   const now = Date.now();
-  return ctx.db(async (trx) => ({
-    vehicles: await listMonitorVehicles(trx, ctx, input),
-    live: await listLive(trx, ctx, input, now),
-    serverTime: now,
-  }));
+  const { customerId, extCode, ...rest } = input;
+  const named = customerId !== undefined || extCode !== undefined;
+  const filter = named ? { ...rest, to: { customerId, extCode } } : rest;
+  return ctx.db(async (trx) => {
+    const vehicles = await listMonitorVehicles(trx, ctx, filter);
+    const live = await listLive(trx, ctx, filter, now);
+    return {
+      vehicles: isProgram(ctx) ? await withCodes(trx, ctx, vehicles, now, filter) : vehicles,
+      live,
+      serverTime: now,
+    };
+  });
+}
+
+/** The vehicles with the codes that customers have for them now. */
+async function withCodes(trx: Trx, ctx: Ctx, vehicles: MonitorVehicle[], now: number, { to }: VehicleFilter) {
+  const list = vehicles.map(({ vehicleId }) => ({ vehicleId, at: now }));
+  const codes = await codesAt(trx, ctx, list, to);
+  return vehicles.map((vehicle, i) => ({ ...vehicle, extCode: codes[i] ?? '' }));
 }
 
 /** Live states written since the last poll (`since`, epoch ms), or all of them. */

@@ -6,7 +6,7 @@ import { tanksOf } from '../../../core/telemetry/wiring';
 import { litresOfTanks, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
+import { anyCustomer, loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
 import { type PointOf, readTrack, type TrackWish } from './repo';
 
 /** Kinds of a vehicle's data; a share opens some of them. */
@@ -53,7 +53,7 @@ export async function findReadableVehicle(
     .select(sql<string>`plate_at(v.id, ${new Date(plateAt)})`.as('plate_no'))
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
-    .where(visibleVehicleRows(ctx, 'v'))
+    .where(visibleVehicleRows(anyCustomer(ctx), 'v'))
     .executeTakeFirst();
   const periods = vehicle ? await listPeriods(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');
@@ -76,12 +76,18 @@ export async function findReadableVehicle(
   };
 }
 
-/** Periods in which the caller's company may read a vehicle: always for its own ones, else those of the shares. */
+/** Periods in which the caller may read a vehicle: always for his company's own ones, else those of the shares; for the program of a customer, of them what lies within the bindings. */
 async function listPeriods(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope): Promise<Period[]> {
+  const { customerId } = ctx;
+  const bound =
+    customerId === undefined
+      ? null
+      : sql`join vehicle_binding b on b.client_id = a.client_id and b.vehicle_id = a.vehicle_id and b.customer_id = ${customerId}
+          and b.during && tstzrange(a.valid_from, a.valid_until)`;
   const { rows } = await sql<{ from: number; until: number | null }>`
-    select (extract(epoch from greatest(valid_from, '1970-01-01'::timestamptz)) * 1000)::float8 as from,
-      (extract(epoch from nullif(valid_until, 'infinity')) * 1000)::float8 as until
-    from vehicle_access where client_id = ${ctx.clientId} and vehicle_id = ${vehicleId} and (source = 'own' or ${scope} = any(scopes))`.execute(
+    select (extract(epoch from greatest(valid_from, '1970-01-01'::timestamptz${bound ? sql`, lower(b.during)` : sql``})) * 1000)::float8 as from,
+      (extract(epoch from nullif(least(valid_until${bound ? sql`, upper(b.during)` : sql``}), 'infinity')) * 1000)::float8 as until
+    from vehicle_access a ${bound ?? sql``} where a.client_id = ${ctx.clientId} and a.vehicle_id = ${vehicleId} and (source = 'own' or ${scope} = any(scopes))`.execute(
     trx,
   );
   return rows.map(({ from, until }) => ({ from, until: until ?? Number.POSITIVE_INFINITY }));

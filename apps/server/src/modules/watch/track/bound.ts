@@ -50,10 +50,14 @@ export interface Bound {
  * another one before and after. Throws 4000 at the field for a code that names no vehicle, or several.
  */
 export async function findBound(trx: Trx, ctx: Ctx, named: Named, range: Range): Promise<Bound> {
-  const { vehicleId, customerId, extCode } = named;
+  const { vehicleId, extCode } = named;
+  // a program of a customer is told of him, whether he is named or not
+  const customerId = ctx.customerId ?? named.customerId;
+  if (ctx.customerId !== undefined && (named.customerId ?? ctx.customerId) !== ctx.customerId)
+    throw invalidField('customerId', '应用属于另一客户，不能查询该客户');
   if (vehicleId === undefined && extCode === undefined)
     throw invalidField('vehicleId', '请传入车辆编号，或客户车辆编码 extCode');
-  const bindings = await listBindings(trx, ctx, named, range);
+  const bindings = await listBindings(trx, ctx, { vehicleId, customerId, extCode }, range);
   const codeAt = (t: number): string => {
     const codes = bindings.filter(({ from, until }) => t >= from && t < until);
     return codes.length === 1 ? (codes[0]?.extCode ?? '') : '';

@@ -1,12 +1,14 @@
-import { type OpenApp, openAppAdd, openAppUpdate } from '@tongda/contract/company/openapi/apps';
+import { type OpenApp, openAppAdd, openAppCustomers, openAppUpdate } from '@tongda/contract/company/openapi/apps';
 import { openScope } from '@tongda/contract/company/openapi/enums';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Drawer, Form, Select } from 'antd';
 import { useRef } from 'react';
+import { call } from '../../../kit/call/api';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
+import { RemoteField } from '../../../kit/form/input/remote-select';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { loadOrgs } from '../../base/org/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
@@ -32,6 +34,7 @@ export function AppDrawer({ app, reload, done, close }: DrawerProps) {
           ipList: app.ipList,
           scope: app.scope,
           targetIds: app.targets.map(({ id }) => id),
+          customerId: app.customer?.id ?? null,
           validUntil: app.validUntil,
           remark: app.remark,
         };
@@ -45,6 +48,7 @@ export function AppDrawer({ app, reload, done, close }: DrawerProps) {
           ...values,
           // a program that sees everything names nothing
           targetIds: values.scope === openScope.company ? [] : (values.targetIds ?? []),
+          customerId: values.customerId ?? null,
           ...(app === null ? {} : { id: app.id, version: app.version }),
         })}
         answered={(answer) => {
@@ -69,6 +73,15 @@ export function AppDrawer({ app, reload, done, close }: DrawerProps) {
             </EditField>
             <EnumField name="scope" label="数据范围" of={openScope} span={12} />
             <Targets />
+            <RemoteField
+              name="customerId"
+              label="所属客户"
+              span={12}
+              search={searchCustomers}
+              known={app?.customer ?? null}
+              placeholder="本公司自用"
+              help="选了客户的应用只能查询和订阅“车辆绑定”中绑定给该客户的车辆，以及绑定时段内的数据；不选为本公司自用"
+            />
             <DateField name="validUntil" label="有效期至" span={6} help="不填则长期有效" />
             <TextAreaField name="remark" label="备注" span={12} rows={2} />
           </>
@@ -77,6 +90,8 @@ export function AppDrawer({ app, reload, done, close }: DrawerProps) {
     </Drawer>
   );
 }
+
+const searchCustomers = (keyword: string) => call(openAppCustomers, { keyword });
 
 /** Departments or vehicles, as the scope asks. */
 function Targets() {

@@ -179,6 +179,12 @@ function AppFacts({ app }: { app: OpenApp }) {
         {openScope.label(app.scope)}
         {app.scope === openScope.company ? null : `：${app.targets.map(({ name }) => name).join('、') || none}`}
       </dd>
+      {app.customer ? (
+        <>
+          <dt>所属客户</dt>
+          <dd title="只见“车辆绑定”中绑定给该客户的车辆和绑定时段内的数据">{app.customer.name}</dd>
+        </>
+      ) : null}
       {app.masks.length > 0 ? (
         <>
           <dt>脱敏字段</dt>

@@ -2,12 +2,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logInForTest, stubDocument } from '../../../kit/test-document';
+import { useSession } from '../../../kit/session/user';
+import { stubDocument } from '../../../kit/test-document';
 import { RawPoints } from './raw-points';
 
 stubDocument();
-beforeEach(() => logInForTest());
-afterEach(cleanup);
+beforeEach(() => useSession.setState({ menus: new Set(['166']) }));
+afterEach(() => {
+  cleanup();
+  useSession.setState({ menus: new Set() });
+});
 
 const at = Date.parse('2026-11-20T10:32:10+08:00');
 const show = (moment: number | null, vehicles = [{ id: '7', plateNo: '沪A10001' }]) =>
@@ -32,5 +36,11 @@ test('before a click it says how, and of no vehicle there is nothing to say', ()
   expect(screen.getByText('点击曲线上的时刻，查看原始点')).toBeTruthy();
   cleanup();
   show(at, []);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('who may not look at tracks is offered none', () => {
+  useSession.setState({ menus: new Set() });
+  show(at);
   expect(screen.queryByRole('link')).toBeNull();
 });

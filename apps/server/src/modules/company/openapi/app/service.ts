@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
-import type { OpenApp, openAppAdd, openAppRotate, openAppUpdate } from '@tongda/contract/company/openapi/apps';
+import type {
+  OpenApp,
+  openAppAdd,
+  openAppCustomers,
+  openAppRotate,
+  openAppUpdate,
+} from '@tongda/contract/company/openapi/apps';
 import { openScope } from '@tongda/contract/company/openapi/enums';
 import { overlapH } from '@tongda/contract/company/openapi/signature';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
@@ -13,6 +19,7 @@ import { todaySql, wireColumn, wireColumnOrNull } from '../../../../core/http/an
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { changesBetween, recordChanges, switchChanges } from '../../../../core/record/audit';
+import { likePattern } from '../../../../core/record/options';
 import { refuseUnlessManager } from '../manager';
 import { hiddenTogether, refuseProgramBeyond } from './reach';
 import { bytesOf, type Keys, newSecret, putSecret } from './secret';
@@ -25,6 +32,7 @@ const labels = {
   name: '应用名称',
   ipList: 'IP白名单',
   scope: '数据范围',
+  customer: '所属客户',
   validUntil: '有效期至',
   remark: '备注',
   masks: '脱敏字段',
@@ -45,6 +53,13 @@ async function loadApps(trx: Trx, ctx: Ctx): Promise<OpenApp[]> {
     .select(sql<OpenApp['scope']>`a.scope`.as('scope'))
     .select(sql<FieldMask[]>`a.masks`.as('masks'))
     .select(targetNames.as('targets'))
+    .select(
+      sql<
+        OpenApp['customer']
+      >`(select jsonb_build_object('id', k.id::text, 'name', k.name) from customer k where k.id = a.customer_id)`.as(
+        'customer',
+      ),
+    )
     .select(
       sql<string | null>`case when a.old_until > now() then ${wireColumn('a.old_until', ctx.timeZone)} end`.as(
         'oldUntil',
@@ -98,6 +113,7 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
         .executeTakeFirstOrThrow();
       if (n >= mostApps) throw blockedByRule(`对接应用最多${mostApps}个，请先删除不用的`);
       await refuseForeignTargets(trx, ctx, input);
+      const customer = await requireCustomer(trx, ctx, input.customerId);
       await refuseProgramBeyond(trx, ctx, null);
       const masks = hiddenTogether(ctx, []);
       const { id: userId } = await trx
@@ -129,7 +145,7 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
           entity: 'open_app',
           entityId: id,
           action: '新增',
-          changes: changesBetween({}, wordsOf({ ...input, masks }), labels),
+          changes: changesBetween({}, wordsOf({ ...input, masks, customer }), labels),
         },
       ]);
       return { id, appKey, secret };
@@ -143,6 +159,8 @@ export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<type
     ctx.db(async (trx) => {
       const before = await lockApp(trx, ctx, id);
       await refuseForeignTargets(trx, ctx, input);
+      const customer =
+        input.customerId === before.customer_id ? before.customer : await requireCustomer(trx, ctx, input.customerId);
       await refuseProgramBeyond(trx, ctx, id);
       const masks = hiddenTogether(ctx, before.masks);
       await updateRow(trx, ctx, 'open_app', { id, version, values: { ...columnsOf(input), masks } });
@@ -156,8 +174,9 @@ export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<type
         validUntil: before.valid_until,
         remark: before.remark,
         masks: before.masks,
+        customer: before.customer,
       };
-      const changes = changesBetween(wordsOf(was), wordsOf({ ...input, masks }), labels);
+      const changes = changesBetween(wordsOf(was), wordsOf({ ...input, masks, customer }), labels);
       await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: '编辑', changes }]);
       return null;
     }),
@@ -228,12 +247,12 @@ export async function deleteApp(ctx: Ctx, { id, version }: { id: string; version
   });
 }
 
-/** Throws 4004 unless the program is one of the caller's company. */
-export async function requireApp(trx: Trx, ctx: Ctx, id: string): Promise<void> {
-  requireRow(
+/** The program of the caller's company, with the customer that it belongs to. Throws 4004 when there is none. */
+export async function requireApp(trx: Trx, ctx: Ctx, id: string): Promise<{ customerId: string | null }> {
+  return requireRow(
     await trx
       .selectFrom('open_app')
-      .select('id')
+      .select('customer_id as customerId')
       .where('id', '=', id)
       .where('client_id', '=', ctx.clientId)
       .executeTakeFirst(),
@@ -246,6 +265,10 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
     await trx
       .selectFrom('open_app')
       .select(['user_id', 'app_key', 'name', 'ip_list', 'scope', 'target_ids', 'valid_until', 'remark', 'enabled'])
+      .select([
+        'customer_id',
+        sql<string>`coalesce((select k.name from customer k where k.id = customer_id), '')`.as('customer'),
+      ])
       .select(sql<FieldMask[]>`masks`.as('masks'))
       .where('id', '=', id)
       .where('client_id', '=', ctx.clientId)
@@ -257,21 +280,24 @@ const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
 
 const taken: Taken = { open_app_name: { field: 'name', msg: '已有同名的对接应用，请换一个名称' } };
 
-const columnsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Fields) => ({
+const columnsOf = ({ name, ipList, scope, targetIds, customerId, validUntil, remark }: Fields) => ({
   name,
   ip_list: [...new Set(ipList)],
   scope,
   target_ids: scope === openScope.company ? [] : [...new Set(targetIds)],
+  customer_id: customerId,
   valid_until: validUntil,
   remark,
 });
 
 const maskWords = (masks: readonly FieldMask[]): string => masks.map((mask) => fieldMask.label(mask)).join('、');
 
-const wordsOf = ({ name, ipList, scope, targetIds, validUntil, remark, masks }: Fields & { masks: FieldMask[] }) => ({
+type Worded = Omit<Fields, 'customerId'> & { masks: FieldMask[]; customer: string };
+const wordsOf = ({ name, ipList, scope, targetIds, customer, validUntil, remark, masks }: Worded) => ({
   name,
   ipList: ipList.join('、') || '不限',
   scope: scope === openScope.company ? openScope.label(scope) : `${openScope.label(scope)}（${targetIds.length}）`,
+  customer,
   validUntil: validUntil ?? '不限',
   remark,
   masks: maskWords(masks),
@@ -293,6 +319,42 @@ async function refuseForeignTargets(trx: Trx, ctx: Ctx, { scope, targetIds }: Fi
         and id = any(${ids}::bigint[])`
   ).execute(trx);
   if (rows[0]?.n !== ids.length) throw invalidField('targetIds', `所选${what}中有的不存在或不属于本企业，请重新选择`);
+}
+
+/** Customers of the caller's company that a program may belong to: those whose name or code is like the keyword, and `ids` whatever they are called. */
+export function listAppCustomers(
+  ctx: Ctx,
+  { keyword = '', ids }: Parsed<typeof openAppCustomers>,
+): Promise<Output<typeof openAppCustomers>> {
+  refuseUnlessManager(ctx);
+  return ctx.db((trx) =>
+    trx
+      .selectFrom('customer as k')
+      .select(['k.id', 'k.name'])
+      .where('k.client_id', '=', ctx.clientId)
+      .where(
+        ids
+          ? sql<boolean>`k.id = any(${ids}::bigint[])`
+          : sql<boolean>`k.deleted_at is null and (k.name ilike ${likePattern(keyword)} or k.code ilike ${likePattern(keyword)})`,
+      )
+      .orderBy('k.name')
+      .limit(50)
+      .execute(),
+  );
+}
+
+/** The name of the customer, '' without one. Throws 4000 for one that is not the company's, or was deleted. */
+async function requireCustomer(trx: Trx, ctx: Ctx, id: string | null): Promise<string> {
+  if (id === null) return '';
+  const found = await trx
+    .selectFrom('customer')
+    .select('name')
+    .where('id', '=', id)
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw invalidField('customerId', '客户不存在，请重新选择');
+  return found.name;
 }
 
 /** What the account of a program sees: departments as the scope of its account, vehicles as grants to it. */

@@ -18,6 +18,8 @@ export interface KnownApp {
   secrets: { secret: string; until: number }[];
   ipList: string[];
   seesCompany: boolean;
+  /** the customer that it belongs to; null: none */
+  customerId: string | null;
   /** kinds of fields that it does not see */
   masks: FieldMask[];
   perMinute: number;
@@ -41,7 +43,16 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     .selectFrom('open_app as a')
     .innerJoin('client as c', 'c.id', 'a.client_id')
     .select(['a.id', 'a.name', 'a.client_id', 'a.user_id', 'a.secret', 'a.old_secret', 'a.old_until', 'a.ip_list'])
-    .select(['a.scope', 'a.per_minute', 'a.enabled', 'c.name as client_name', 'c.time_zone', 'c.kind', 'c.status'])
+    .select([
+      'a.customer_id',
+      'a.scope',
+      'a.per_minute',
+      'a.enabled',
+      'c.name as client_name',
+      'c.time_zone',
+      'c.kind',
+      'c.status',
+    ])
     .select(sql<FieldMask[]>`a.masks`.as('masks'))
     .select(sql<boolean>`coalesce(a.valid_until < (now() at time zone c.time_zone)::date, false)`.as('over'))
     .where('a.app_key', '=', appKey)
@@ -60,6 +71,7 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     secrets: openSecrets(factorKey, row),
     ipList: row.ip_list,
     seesCompany: row.scope === openScope.company,
+    customerId: row.customer_id,
     masks: row.masks,
     perMinute: row.per_minute,
     usable: row.enabled && row.status === 1,

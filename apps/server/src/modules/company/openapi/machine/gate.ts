@@ -28,6 +28,7 @@ interface Visit {
 }
 
 const keyOf = new Map(offeredInterfaces.map(({ key, endpoint }) => [`${endpoint.method} ${endpoint.path}`, key]));
+const forCustomers = new Set(offeredInterfaces.filter((one) => one.forCustomers).map(({ key }) => key));
 const offeredAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
 
 const limitWords = { second: '此接口每秒', minute: '每分钟', day: '每日' } as const;
@@ -92,6 +93,7 @@ export class MachineGate {
     if (app.over) throw forbiddenError('对接应用已过有效期');
     if (!isListed(app.ipList, req.ip)) throw forbiddenError(`IP地址${req.ip}不在应用的白名单中`);
     const { key, terms } = await this.openTerms(endpoint);
+    if (app.customerId !== null && !forCustomers.has(key)) throw forbiddenError('此接口不对客户的应用开放');
     const granted = app.opened.get(key);
     if (granted === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
     const limits = {
@@ -185,6 +187,7 @@ export class MachineGate {
       provider: false,
       timeZone: app.timeZone,
       rights,
+      ...(app.customerId === null ? {} : { customerId: app.customerId }),
     } satisfies Omit<Ctx, 'ip' | 'log' | 'db' | 'can'>;
     return {
       ...who,

@@ -7,7 +7,7 @@ import type { Trx } from '../../../../core/db/trx';
 import { todaySql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type Asked, filterConditions, type OwnConditions } from '../../../../core/record/filters';
-import { visibleVehicleRows } from '../../../base/org/door';
+import { isBoundAt, visibleVehicleRows } from '../../../base/org/door';
 import { hasPlate, hasRemark } from './text';
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
@@ -50,6 +50,8 @@ const own: OwnConditions<typeof vehicleFilters.table> = {
   remarkNo: hasRemark,
   hasDevice: (code) => (code === 1 ? bound : noDevice),
   expire: (when, ctx) => (when === 'soon' ? endsSoon(ctx) : hasEnded(ctx)),
+  customerId: (customerId, ctx) => isBoundAt(ctx, 'v.id', sql`now()`, { customerId }),
+  extCode: (extCode, ctx) => isBoundAt(ctx, 'v.id', sql`now()`, { extCode }),
   tab: (tab, ctx) => tabConditions[tab](ctx),
 };
 

@@ -1,14 +1,16 @@
+import { boundFields } from '@tongda/contract/core/field/bound';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { floatOrNull, orEmpty } from '../../../../core/db/columns';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
 import type { Hold, RegisterReader } from '../../../../core/record/serve';
-import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
+import { codesAt, hasShares, isProgram, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { statusOfState } from '../../device/door';
 import { type Filters, isUnfiltered, selectVehicles, tabConditions } from './filters';
 import { isWalked, type ListQuery, orderOf, selectInOrder, walkInOrder } from './window';
@@ -85,12 +87,30 @@ export function rowColumns(ctx: Ctx) {
 }
 
 /** The rows of a window, with the names of what they refer to. */
-const loadRows = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: string }>): Promise<VehicleRow[]> =>
-  fromVehicles(trx, ctx)
+async function loadRows(
+  trx: Trx,
+  ctx: Ctx,
+  q: ListQuery,
+  window: ReadonlyArray<{ id: string }>,
+): Promise<VehicleRow[]> {
+  const rows = await fromVehicles(trx, ctx)
     .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
     .select(rowColumns(ctx))
     .orderBy(orderOf(q.sort))
     .execute();
+  if (!isProgram(ctx)) return rows;
+  const at = Date.now();
+  const named = boundFilter.parse(q);
+  const codes = await codesAt(
+    trx,
+    ctx,
+    rows.map(({ id }) => ({ vehicleId: id, at })),
+    named,
+  );
+  return rows.map((row, i) => ({ ...row, extCode: codes[i] ?? '' }));
+}
+/** What a program named vehicles by. */
+const boundFilter = z.object(boundFields);
 
 /**
  * A window of the register in the wanted order. Its ids are found first on the vehicles and the table of the order alone, then only these rows are

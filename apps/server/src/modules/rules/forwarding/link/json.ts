@@ -13,8 +13,17 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 
 /** An item as HTTP and MQTT tell it: UTC, degrees, km/h, ℃, %RH. */
 export function jsonOf(item: Item, shifted: boolean): object {
-  const { plateNo, terminalNo } = item.body;
-  const head = { id: item.id, kind: item.kind, vehicleId: item.vehicleId, plateNo, terminalNo, time: iso(item.at) };
+  const { plateNo, terminalNo, extCode } = item.body;
+  const code = extCode === undefined ? {} : { extCode };
+  const head = {
+    id: item.id,
+    kind: item.kind,
+    vehicleId: item.vehicleId,
+    plateNo,
+    terminalNo,
+    ...code,
+    time: iso(item.at),
+  };
   if (item.kind === 'report') {
     const { position, temperature, late } = item.body;
     return {

@@ -22,6 +22,8 @@ export interface Report {
   /** vehicleColor */
   color: number;
   terminalNo: string;
+  /** what programs are told: a customer's code for the vehicle at that time, '' for none */
+  extCode?: string;
   late: boolean;
   position?: {
     located: boolean;
@@ -45,6 +47,8 @@ export interface AlarmTold {
   plateNo: string;
   color: number;
   terminalNo: string;
+  /** as of a report */
+  extCode?: string;
   alarm: AlarmMessage;
 }
 

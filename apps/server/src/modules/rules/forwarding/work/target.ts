@@ -65,12 +65,26 @@ export async function listOpenKinds(db: Kysely<DB>, clientId: string, appId: str
 const seenByApp = sql`(t.app_id is null or exists (select from open_app p where p.id = t.app_id and case p.scope when ${sql.lit(openScope.company)} then true
     when ${sql.lit(openScope.vehicles)} then v.id = any(p.target_ids)
     else exists (select from org o where o.id = v.org_id and o.path && p.target_ids) end))`;
-/**
- * SQL query: the vehicles that target `t` tells of. Only its company's own: what is shared with it is not its to tell; of these only what its program sees.
- */
-export const vehiclesOfTarget = sql`select v.id, v.plate_no, v.vehicle_color from vehicle v where v.client_id = t.client_id and v.deleted_at is null and ${seenByApp}
+/** SQL condition: at a moment the vehicle (an id) was bound to the customer of program `t.app_id`, where that belongs to one. */
+export const boundAt = (vehicle: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(t.app_id is null or exists (select from open_app own where own.id = t.app_id and (own.customer_id is null or exists (select from vehicle_binding b
+    where b.client_id = own.client_id and b.customer_id = own.customer_id and b.vehicle_id = ${vehicle} and b.during @> ${at}))))`;
+
+/** SQL: `{extCode}` for who subscribes as a program, the vehicle's code at a moment as the open interfaces tell it; nothing for other targets. */
+export const codeOf = (vehicle: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(case when t.app_id is null then '{}'::jsonb else jsonb_build_object('extCode', coalesce((select case when count(*) = 1 then min(b.ext_code) end
+    from vehicle_binding b join open_app own on own.id = t.app_id where b.client_id = own.client_id and b.vehicle_id = ${vehicle} and b.during @> ${at}
+      and (own.customer_id is null or b.customer_id = own.customer_id)), '')) end)`;
+
+/** The same vehicles whether or not the customer of the program has them now: what is told of them is cut by {@link boundAt}. */
+export const vehiclesEver = sql`select v.id, v.plate_no, v.vehicle_color from vehicle v where v.client_id = t.client_id and v.deleted_at is null and ${seenByApp}
   and case t.scope when 1 then true when 3 then v.fleet_id = any(t.target_ids) when 4 then v.id = any(t.target_ids)
     else exists (select from org o where o.id = v.org_id and o.path && t.target_ids) end`;
+
+/**
+ * SQL query: the vehicles that target `t` tells of. Only its company's own: what is shared with it is not its to tell; of these only what its program sees now.
+ */
+export const vehiclesOfTarget = sql`select v.* from (${vehiclesEver}) v where ${boundAt(sql`v.id`, sql`now()`)}`;
 
 const columns = sql`t.id::text, t.client_id::text as "clientId", t.name, t.version || '.' || coalesce(a.version, 0) as version, t.protocol, t.address, t.account,
   t.secret, t.options, t.crs, t.retries, a.id::text as "appId", a.name as "appName", a.app_key as "appKey", a.secret as "appSecret", a.old_secret as "appOldSecret", a.old_until as "appOldUntil"`;

@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTruck, report, testStream } from '../../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { wireTime } from '../../../../core/http/answer/wire-time';
+import { offeredInterfaces } from '../catalogue';
+import { signatureOf } from '../machine/signature';
+
+let app: TestApp;
+let own: { token: string; clientId: string; userId: string };
+/** `now`: bound since an hour; `past`: bound until two hours ago; `never`: not bound to him; `other`: bound to another customer */
+type Key = 'now' | 'past' | 'never' | 'other';
+const keys = ['now', 'past', 'never', 'other'] as const;
+const plates: Record<Key, string> = { now: '沪A10001', past: '沪A10002', never: '沪A10003', other: '沪A10004' };
+const ids = {} as Record<Key, string>;
+const start = Math.floor(Date.now() / 1000) * 1000;
+const wire = (t: number) => wireTime(t, 'Asia/Shanghai');
+let customer = '';
+let stranger = '';
+let his: { id: string; appKey: string; secret: string };
+let ours: typeof his;
+
+beforeAll(async () => {
+  app = await testApp();
+  own = await app.company('承运企业', { primary: true });
+  const db = app.database.systemDb;
+  const addCustomer = async (name: string) =>
+    (
+      await db
+        .insertInto('customer')
+        .values({ client_id: own.clientId, name, code: name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  [customer, stranger] = [await addCustomer('甲客户'), await addCustomer('乙客户')];
+  const { send, stream } = await testStream(app.database);
+  for (const key of keys) {
+    const truck = { clientId: own.clientId, ...(await makeTruck(app.database, own.clientId, plates[key], '1.1')) };
+    ids[key] = truck.vehicleId;
+    // a point every ten minutes of the last six hours
+    await Promise.all(
+      Array.from({ length: 36 }, (_, i) =>
+        send(report(truck, start - (36 - i) * 10 * minuteMs, { acc: true, speedKmh: 60 })),
+      ),
+    );
+    for (const hours of [0.5, 3, 5])
+      await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, level, start_time, end_time, confirmed_at, status)
+        values (${own.clientId}, ${truck.vehicleId}, 'speedAlarm', true, ${String(hours)}, 2, ${new Date(start - hours * hourMs)}, ${new Date(start - hours * hourMs + minuteMs)},
+          ${new Date(start - hours * hourMs)}, 1)`.execute(db);
+  }
+  await stream.stop();
+  const bind = (key: Key, who: string, code: string, from: number, until: number | null) =>
+    sql`insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, during) values (${own.clientId}, ${ids[key]}, ${who}, ${code},
+      tstzrange(${new Date(start - from * hourMs)}, ${until === null ? null : new Date(start - until * hourMs)}))`.execute(
+      db,
+    );
+  await bind('now', customer, 'K-1', 1, null);
+  await bind('past', customer, 'K-2', 4, 2);
+  await bind('other', stranger, 'S-9', 9, null);
+  [his, ours] = [await addApp('甲的系统', customer), await addApp('自用系统', null)];
+}, 60_000);
+afterAll(() => app.close());
+
+const post = (what: string, input: object) => app.post(`/api/base/interface/${what}`, input, own.token);
+async function addApp(name: string, customerId: string | null): Promise<typeof his> {
+  const { data, msg } = await post('app/add', { name, scope: 1, customerId });
+  expect(data, msg).toBeTruthy();
+  for (const { key, group, summary } of offeredInterfaces) {
+    await sql`insert into open_interface (key, category, name, summary, sort, status) values (${key}, ${group}, ${key}, ${summary}, 1, 1)
+      on conflict (key) do update set status = 1`.execute(app.database.systemDb);
+    await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+      values (${own.clientId}, ${key}, ${data.id}, 1, '对接', 1000, 1000, ${own.userId}, '管理员')`.execute(
+      app.database.systemDb,
+    );
+  }
+  await app.bus.publish('accessChanged', own.clientId, { clientId: own.clientId });
+  return data;
+}
+
+async function call(who: typeof his, path: string, input: object) {
+  const [time, nonce, body] = [String(Math.floor(Date.now() / 1000)), randomUUID(), JSON.stringify(input)];
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  const signature = signatureOf(who.secret, { appKey: who.appKey, method: 'POST', path, time, nonce, bodyHash });
+  const headers = { 'x-app-key': who.appKey, 'x-timestamp': time, 'x-nonce': nonce, 'x-signature': signature };
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: body,
+  });
+  return answer.json();
+}
+const [snapshot, points, alarms, vehicles] = [
+  '/api/gis/monitor/snapshot',
+  '/api/gis/track/points',
+  '/api/alarm/record/page',
+  '/api/base/manage/vehicle/page',
+];
+const range = { startTime: wire(start - 7 * hourMs), endTime: wire(start), page: 1, size: 200 };
+const platesOf = (list: Array<{ plateNo: string }>) => list.map(({ plateNo }) => plateNo).sort();
+
+it.each(offeredInterfaces.map(({ key, endpoint, example }) => [key, endpoint.path, example] as const))(
+  'the interface %s tells a program of a customer of nothing outside of his bindings, or nothing at all',
+  async (key, path, example) => {
+    const input = {
+      ...example,
+      ...('startTime' in example ? range : {}),
+      ...('vehicleId' in example ? { vehicleId: ids.now } : {}),
+    };
+    const answer = await call(his, path, input);
+    const offered = offeredInterfaces.find((one) => one.key === key);
+    if (!offered?.forCustomers) {
+      expect(answer).toMatchObject({ code: 4003, msg: '此接口不对客户的应用开放' });
+      const applied = await post('apply', { key, appId: his.id, purpose: '对接仓储系统看板', dailyCalls: 5 });
+      expect(applied).toMatchObject({ code: 4011, msg: expect.stringContaining('不对客户的应用开放') });
+      return;
+    }
+    expect(answer.code, answer.msg).toBe(200);
+    const text = JSON.stringify(answer.data);
+    expect(text).toContain('K-1');
+    for (const other of ['never', 'other'] as const) {
+      expect(text).not.toContain(plates[other]);
+      expect(text).not.toContain(`"vehicleId":"${ids[other]}"`);
+    }
+    expect(text).not.toContain('S-9');
+  },
+);
+
+it('positions and the register tell who is bound now, by whatever name is asked', async () => {
+  const shown = async (who: typeof his, input: object = {}) => {
+    const { data } = await call(who, snapshot, input);
+    expect(data.live.map((one: { vehicleId: string }) => one.vehicleId).sort()).toEqual(
+      data.vehicles.map((one: { vehicleId: string }) => one.vehicleId).sort(),
+    );
+    return data.vehicles;
+  };
+  expect(await shown(his)).toMatchObject([{ plateNo: plates.now, extCode: 'K-1' }]);
+  expect(platesOf(await shown(ours))).toEqual(Object.values(plates));
+  expect((await shown(ours)).map((one: { extCode: string }) => one.extCode)).toEqual(['K-1', '', '', 'S-9']);
+  expect(await shown(ours, { extCode: 'S-9' })).toMatchObject([{ plateNo: plates.other, extCode: 'S-9' }]);
+  expect(await shown(ours, { customerId: customer })).toMatchObject([{ plateNo: plates.now }]);
+  expect(await shown(his, { extCode: 'S-9' })).toEqual([]);
+  expect(await shown(his, { customerId: stranger })).toEqual([]);
+  expect(await shown(his, { vehicleIds: [ids.never, ids.past, ids.now] })).toHaveLength(1);
+  const register = async (who: typeof his, input: object = {}) => (await call(who, vehicles, input)).data;
+  expect(await register(his)).toMatchObject({ total: 1, list: [{ plateNo: plates.now, extCode: 'K-1' }] });
+  expect(await register(his, { sort: 'plateNo asc', plateNo: plates.never })).toMatchObject({ total: 0 });
+  expect((await register(ours)).total).toBe(4);
+  expect((await register(ours, { extCode: 'S-9' })).list).toMatchObject([{ plateNo: plates.other, extCode: 'S-9' }]);
+});
+
+it('alarms and points end with the binding, also of a vehicle that drives for somebody else now', async () => {
+  const of = async (who: typeof his, input: object = {}) =>
+    (await call(who, alarms, { ...range, ...input })).data.list.map(
+      (one: { plateNo: string; subject: string; extCode: string }) => [one.plateNo, one.subject, one.extCode],
+    );
+  expect(await of(his)).toEqual([
+    [plates.now, '0.5', 'K-1'],
+    [plates.past, '3', 'K-2'],
+  ]);
+  expect(await of(ours)).toHaveLength(12);
+  expect(await of(ours, { extCode: 'K-2' })).toEqual([[plates.past, '3', 'K-2']]);
+  expect(await of(ours, { vehicleId: ids.past })).toEqual([
+    [plates.past, '0.5', ''],
+    [plates.past, '3', 'K-2'],
+    [plates.past, '5', ''],
+  ]);
+  const track = async (who: typeof his, input: object) => call(who, points, { ...range, ...input });
+  const times = (answer: { data: { list: Array<{ gpsTime: string }> } }) => answer.data.list.map((one) => one.gpsTime);
+  expect((await track(ours, { vehicleId: ids.past })).data.total).toBe(36);
+  for (const input of [{ vehicleId: ids.past }, { extCode: 'K-2' }, { vehicleId: ids.past, customerId: customer }]) {
+    const found = await track(his, input);
+    expect([times(found)[0], times(found).at(-1), found.data.total]).toEqual([
+      wire(start - 4 * hourMs),
+      wire(start - 2 * hourMs - 10 * minuteMs),
+      12,
+    ]);
+  }
+  expect((await track(his, { vehicleId: ids.now })).data.total).toBe(6);
+  for (const input of [{ vehicleId: ids.never }, { vehicleId: ids.other }, { extCode: 'S-9' }])
+    expect((await track(his, input)).code).toBe(4000);
+  expect((await track(his, { vehicleId: ids.now, customerId: stranger })).data.errors).toMatchObject([
+    { field: 'customerId' },
+  ]);
+});
+
+it("the customer is one of the company's, stands in the list and in the history, and counts at once", async () => {
+  const other = await app.company('别家');
+  const foreign = await app.post(
+    '/api/base/interface/app/add',
+    { name: '别家的', scope: 1, customerId: customer },
+    other.token,
+  );
+  expect(foreign.data.errors).toMatchObject([{ field: 'customerId' }]);
+  expect((await app.post('/api/base/interface/app/customers', {}, other.token)).data).toEqual([]);
+  expect((await post('app/customers', { keyword: '甲' })).data).toEqual([{ id: customer, name: '甲客户' }]);
+  const row = async () => (await post('app/list', {})).data.find((one: { id: string }) => one.id === ours.id);
+  expect((await row()).customer).toBeNull();
+  const { version } = await row();
+  expect(
+    (await post('app/update', { id: ours.id, version, name: '自用系统', scope: 1, customerId: stranger })).code,
+  ).toBe(200);
+  await app.bus.publish('accessChanged', own.clientId, { clientId: own.clientId });
+  expect((await row()).customer).toEqual({ id: stranger, name: '乙客户' });
+  const [line] = (await post('app/changeHis', { id: ours.id })).data.list;
+  expect(line.changes).toEqual([{ field: 'customer', label: '所属客户', before: '', after: '乙客户' }]);
+  expect((await call(ours, snapshot, {})).data.vehicles).toMatchObject([{ plateNo: plates.other, extCode: 'S-9' }]);
+});
