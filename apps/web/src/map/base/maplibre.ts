@@ -2,6 +2,7 @@ import * as maplibregl from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { ThemeMode } from '../../theme/palette';
 import { countyRegions, loadBase, loadCounties } from './data';
+import { shareLetters } from './letters';
 import { baseSource, countySource, countyZoom, labelSource, offlineLayers, offlineStyle } from './style';
 import { mapFont } from './tokens';
 
@@ -25,6 +26,8 @@ export const countryView: View = { lng: 104.5, lat: 35.2, zoom: 3.6 };
 
 /** A flat, north-up map with the bundled style; its data is loaded by {@link fillBase}. */
 export function createGlMap(container: HTMLElement, view: View, mode: ThemeMode): maplibregl.Map {
+  // the worker would end with the last map, and start anew for the next
+  maplibregl.prewarm();
   const map = new maplibregl.Map({
     container,
     style: offlineStyle(mode),
@@ -45,6 +48,7 @@ export function createGlMap(container: HTMLElement, view: View, mode: ThemeMode)
     // what a screen reader calls it
     locale: { 'Map.Title': '地图' },
   });
+  shareLetters(map.style.glyphManager);
   // Pictures of an online map that do not come are said on the page (base-map-layer.tsx), not a hundred times in the console.
   map.on('error', (event) => {
     if (!('sourceId' in event)) console.warn('map', event.error);
