@@ -25,6 +25,7 @@ import { Link } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { toast } from '../../../../kit/dialog/notify';
+import { liveClient } from '../../../../kit/live/connection';
 import { useCan } from '../../../../kit/session/can';
 import { minuteText, wireTime } from '../../../../kit/show/format';
 import { PhoneLink } from '../../../../kit/show/phone';
@@ -53,6 +54,7 @@ import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
 import { frameSlot } from './frame-slot';
 import { NearAlarms } from './near';
+import { refreshAfter } from './refresh';
 import { TraceList } from './trace';
 import '../styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
@@ -74,7 +76,9 @@ interface AlarmDetailProps {
 
 /** One alarm: figures, curve, the report behind it, the rule that fired, what became of it, and what to do. */
 export function AlarmDetail({ id, form, around = false, choose, loaded, done }: AlarmDetailProps) {
-  const answer = useAsk(alarmDetail, { id }, { refetchInterval: 30_000 });
+  const refetchInterval = ({ state }: { state: { data?: Detail | undefined } }): number =>
+    refreshAfter(state.data, Date.now() + liveClient.getState().clockOffsetMs);
+  const answer = useAsk(alarmDetail, { id }, { refetchInterval });
   const { data } = answer;
   useEffect(() => {
     if (data) loaded?.(data);
