@@ -1,3 +1,4 @@
+import type { MessageRow } from '@tongda/contract/base/message/calls';
 import { message as sentence } from '@tongda/contract/core/messages';
 import { Button, Tooltip } from 'antd';
 import { MessageSquare, Volume2, VolumeX, X } from 'lucide-react';
@@ -17,7 +18,7 @@ import './styles.css';
 /**
  * New messages near the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is no form, beside the
  * words of its rows (详情, 处理), which they never cover; else, and on a phone, whose cards have such words everywhere, they wait in the strip until somebody
- * wants to see them. Mounted once in the shell: it keeps the counters too.
+ * wants to see them. What waits there once does not come up over the next page. Mounted once in the shell: it keeps the counters too.
  */
 export function MessagePopups() {
   useEffect(() => startNotices(), []);
@@ -25,25 +26,25 @@ export function MessagePopups() {
   const { open: openMessage, dialog } = useOpenMessage();
   const phone = usePhone();
   const place = useClearPlace(popupsWidth);
-  const visible = useVisible(open.length > 0, !phone && place !== null);
-  const [first] = open;
-  const close = (): void => closePopups(open.map(({ id }) => id));
+  const { shown, waiting, show } = useShown(open, !phone && place !== null);
+  const [first] = waiting;
+  const close = (messages: readonly MessageRow[]): void => closePopups(messages.map(({ id }) => id));
   useStripNote(
     'messages',
-    first && !visible.shown
+    first
       ? {
           icon: <MessageSquare className="td-ico" />,
-          text: `新消息 ${open.length} 条：${headOf(first)}`,
+          text: `新消息 ${waiting.length} 条：${headOf(first)}`,
           verb: '查看',
-          run: visible.show,
-          away: close,
+          run: show,
+          away: () => close(waiting),
         }
       : null,
   );
   const more = total - open.length;
   return (
     <>
-      {open.length > 0 && visible.shown ? (
+      {shown.length > 0 ? (
         <aside
           className="base-message-popups"
           aria-label="新消息"
@@ -52,7 +53,7 @@ export function MessagePopups() {
         >
           <header>
             <b>新消息</b>
-            <span className="td-cap">{open.length}条</span>
+            <span className="td-cap">{shown.length}条</span>
             <Tooltip title={settings.sound ? '关闭声音提醒' : '打开声音提醒'}>
               <Button
                 type="text"
@@ -61,12 +62,12 @@ export function MessagePopups() {
                 onClick={() => setNoticeSettings({ sound: !settings.sound })}
               />
             </Tooltip>
-            <button type="button" className="td-plain kit-table-word" onClick={close}>
+            <button type="button" className="td-plain kit-table-word" onClick={() => close(shown)}>
               全部关闭
             </button>
           </header>
           <ul>
-            {open.map((message) => (
+            {shown.map((message) => (
               <li key={message.id} data-level={message.level ?? undefined}>
                 <button type="button" className="td-plain base-message-popup" onClick={() => openMessage(message)}>
                   <CategoryMark category={message.category} />
@@ -105,16 +106,31 @@ const popupsWidth = 360;
 /** `沪D60H28 超温报警（严重）`; a notice to all is about no object. */
 const headOf = ({ objName, title }: { objName: string; title: string }): string => `${objName} ${title}`.trim();
 
+interface Shown {
+  /** those over the page */
+  shown: readonly MessageRow[];
+  /** those that wait in the strip */
+  waiting: readonly MessageRow[];
+  /** Brings those in the strip over the page. */
+  show: () => void;
+}
+
 /**
- * Whether the pop-ups are over the page: they come by themselves only over an untouched one that has room for them, stay where they are wanted, and leave when
- * somebody begins to work.
+ * Which messages are over the page: new ones come by themselves only over an untouched page that has room for them. What somebody has worked under, or what came
+ * while he worked, waits in the strip from then on, also over the next page; it stays over the page while it is wanted, until somebody begins to fill in something.
  */
-function useVisible(some: boolean, room: boolean): { shown: boolean; show: () => void } {
+function useShown(open: readonly MessageRow[], room: boolean): Shown {
   const untouched = useUntouched();
   const [wanted, setWanted] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const some = open.length > 0;
   useWorkBegins(() => setWanted(false));
   useEffect(() => {
     if (!some) setWanted(false);
   }, [some]);
-  return { shown: (untouched && room) || wanted, show: () => setWanted(true) };
+  useEffect(() => {
+    if (!untouched) setLeft(new Set(open.map(({ id }) => id)));
+  }, [untouched, open]);
+  const shown = wanted ? open : untouched && room ? open.filter(({ id }) => !left.has(id)) : [];
+  return { shown, waiting: open.filter((message) => !shown.includes(message)), show: () => setWanted(true) };
 }
