@@ -92,7 +92,7 @@ describe('the bundled PostgreSQL', () => {
 
   it('the server killed: the orphan is stopped, every confirmed row is there', async () => {
     const dir = await used();
-    const child = pgChild(dir);
+    const child = await pgChild(dir);
     const { pid: orphan } = await child.ready;
     await until('rows', () => child.confirmed() > 20);
     child.process.kill('SIGKILL');
@@ -107,7 +107,7 @@ describe('the bundled PostgreSQL', () => {
 
   it('server and PostgreSQL killed: the stale process file is no obstacle, every confirmed row is there', async () => {
     const dir = await used();
-    const child = pgChild(dir);
+    const child = await pgChild(dir);
     const { pid: postmaster } = await child.ready;
     await until('rows', () => child.confirmed() > 20);
     child.process.kill('SIGKILL');
@@ -124,7 +124,7 @@ describe('the bundled PostgreSQL', () => {
   it('a second server on the folder is refused and the first goes on', async () => {
     const dir = await used();
     const first = await start(dir);
-    const second = await pgChild(dir).ended;
+    const second = await (await pgChild(dir)).ended;
     expect(second).toEqual({
       code: 1,
       stderr: `数据目录 ${dir} 正在被另一个通达服务（进程 ${process.pid}）使用。请先停止它，或换一个 DATA_DIR。\n`,
@@ -134,7 +134,7 @@ describe('the bundled PostgreSQL', () => {
 
   it('stops in order on SIGTERM, leaving neither process nor lock', async () => {
     const dir = await used();
-    const child = pgChild(dir);
+    const child = await pgChild(dir);
     const { pid } = await child.ready;
     child.process.kill('SIGTERM');
     expect((await child.ended).code).toBe(0);

@@ -172,7 +172,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   it.skipIf(!readable)('an ordinary user starts as himself; root later carries on as that user', async () => {
     const dir = folder();
     chownSync(dir, 65534, 65534);
-    const child = pgChild(dir, 65534);
+    const child = await pgChild(dir, 65534);
     expect((await child.ready).uid).toBe(65534);
     child.process.kill('SIGTERM');
     expect((await child.ended).code).toBe(0);
@@ -187,13 +187,13 @@ describe.skipIf(!isRoot)('started by root', () => {
       const dir = folder();
       await (await startEmbeddedPg(dir, silent, small)).stop();
       chmodSync(dir, 0o777);
-      const foreign = await pgChild(dir, 1).ended;
+      const foreign = await (await pgChild(dir, 1)).ended;
       expect(foreign.stderr).toMatch(
         /^数据库文件夹 .+ 属于用户 \S+，当前用户不能使用。请用 root 或该用户启动，或换一个 DATA_DIR。\n$/u,
       );
       expect(foreign.code).toBe(1);
       const closed = folder();
-      const refused = await pgChild(closed, 1).ended;
+      const refused = await (await pgChild(closed, 1)).ended;
       expect(refused).toEqual({
         code: 1,
         stderr: `数据目录 ${closed} 无法使用：没有写入权限。请更换 DATA_DIR 或处理后重新启动。\n`,
