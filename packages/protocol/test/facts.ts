@@ -239,7 +239,9 @@ function yezhihao(a: SafetyAlarm): Record<string, unknown> {
         ? { type: a.type, level: a.level, fatigueDegree: a.fatigue, reserves: u32At(a.reserved, 0) }
         : a.item === 0x67
           ? { type: a.type }
-          : {};
+          : a.item === 0x70
+            ? { type: a.type, timeThreshold: a.overS, threshold1: a.limit1, threshold2: a.limitRpm }
+            : {};
   return {
     id: a.alarmId,
     state: a.flag,

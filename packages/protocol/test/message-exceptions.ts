@@ -73,7 +73,6 @@ const exceptions: MessageException[] = [
   },
   { why: 'a bare text of the test', line: '10455545955103', of: ['body'], reason: 'damaged' },
   { why: 'a bare text of the test', line: 'F366_Test.cs#Deserialize', of: ['body'], reason: 'damaged' },
-  { why: 'a message of Guangdong that is not read', line: '000234010301', of: ['body', '*'], reason: 'unknown' },
 
   // Bytes that we write in another way, with the same meaning.
   {

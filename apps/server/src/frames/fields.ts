@@ -13,6 +13,7 @@ import { type FieldLabel, labels, rowLabels } from './labels';
 import { layoutLabel, parameterLabel } from './layout-labels';
 import { digitWords, measureOf } from './measure';
 import { idWords, messageWords } from './messages';
+import { type SafetyItem, safetyClause, safetyWords } from './safety';
 import { attributeWords, numberWords, timeWords } from './values';
 
 /** A field of a frame in words. */
@@ -127,7 +128,11 @@ class Speaker {
   private valueOf(field: TracedField, data: Uint8Array, how: Omit<FieldLabel, 'label'>): string {
     const special = this.specialOf(field, data);
     if (special !== null) return special;
-    if (field.number !== null) return numberWords(field.number, data.length, how);
+    if (field.number !== null) {
+      const item = this.safetyItemOf(field);
+      const words = item && safetyWords(item, String(field.path.at(-1)), field.number);
+      return words ?? numberWords(field.number, data.length, how);
+    }
     switch (field.form) {
       case 'text':
         return decodeText(data);
@@ -174,6 +179,19 @@ class Speaker {
     return null;
   }
 
+  /** The alarm of active safety that a field is a part of; null for other fields. */
+  private safetyItemOf({ path }: TracedField): SafetyItem | null {
+    const at = path.lastIndexOf('items');
+    if (at < 0 || path[at + 2] !== 'data' || path.length < at + 4) return null;
+    const row = path.slice(0, at + 2).join('.');
+    const numberOf = (name: string): number | null => this.byPath.get(`${row}.${name}`)?.number ?? null;
+    return {
+      id: numberOf('id') ?? -1,
+      type: numberOf('data.type'),
+      idBytes: this.byPath.get(`${row}.data.identifier.terminalId`)?.length ?? 0,
+    };
+  }
+
   /** A field of a setting of active safety with every bit set: the platform leaves it as it is (0x8103), the terminal does not know it (0x0104). */
   private isLeftAlone(field: TracedField, data: Uint8Array): boolean {
     const at = field.path.lastIndexOf('value');
@@ -218,7 +236,8 @@ class Speaker {
     if (this.piece.kind === 'packet') return 'T/JSATL 12-2017';
     if (!this.inBody(field) && headerNames.has(names[0] ?? '')) return headerClause;
     if (names[0] === 'checksum') return 'JT/T 808-2013 4.4.4';
-    if (names.includes('items') && names.at(-2) !== 'items' && names.includes('data')) return 'T/JSATL 12-2017';
+    const item = this.safetyItemOf(field);
+    if (item) return safetyClause(item);
     if (names.includes('peripherals')) return 'T/JSATL 12-2017';
     if (names.includes('blockData')) return 'GB/T 19056';
     return messageWords(this.piece.msgId ?? -1).clause;

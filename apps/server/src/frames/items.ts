@@ -32,6 +32,7 @@ const itemNames: Readonly<Record<number, string>> = {
   101: '驾驶员状态监测系统报警信息',
   102: '胎压监测系统报警信息',
   103: '盲区监测系统报警信息',
+  112: '激烈驾驶报警信息',
 };
 
 /** Name of an item; null when no standard has it. */

@@ -7,6 +7,7 @@ import { decodeQuestionReply } from '@tongda/protocol/jt808/messages/command/030
 import { decodeInfoSubscription } from '@tongda/protocol/jt808/messages/command/0303';
 import { decodeInfoReply } from '@tongda/protocol/jt808/messages/command/8304';
 import { decodeMediaList } from '@tongda/protocol/jt808/messages/media/0802';
+import { decodeUpgradeProgress } from '@tongda/protocol/jt808/messages/parameter/1fc4';
 import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
 import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
 import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
@@ -20,6 +21,7 @@ import { decodeRecordingList } from '@tongda/protocol/jt808/messages/video/1205'
 import { decodeUploadDone } from '@tongda/protocol/jt808/messages/video/1206';
 import { decodeText } from '@tongda/protocol/text';
 import { blankRecorderReply } from './blank';
+import { upgradeKinds, upgradeSteps } from './labels';
 import { messageWords } from './messages';
 
 type KeptKind = (typeof keptKind.codes)[number];
@@ -38,6 +40,7 @@ export const readByPeople: ReadonlySet<number> = new Set([
   msgId.vendor0093,
   msgId.vendorParameter,
   msgId.infoReply,
+  msgId.upgradeProgress,
 ]);
 
 /** Messages of each kind. */
@@ -181,6 +184,10 @@ function otherWords(id: number, r: ByteReader): string {
       return `${decodeRecordingList(r).recordings.length}条`;
     case msgId.accelerations:
       return `${decodeAccelerations(r).samples.length}个采样`;
+    case msgId.upgradeProgress: {
+      const { kind, step, percent } = decodeUpgradeProgress(r);
+      return `${upgradeKinds[kind] ?? `类型${kind}`} ${upgradeSteps[step] ?? `状态${step}`} ${percent}%`;
+    }
     case msgId.infoReply:
       return decodeInfoReply(r).text.slice(0, shownText);
     case msgId.textReport:

@@ -60,7 +60,25 @@ const plateColours = {
   9: '其他',
 };
 const peripherals = { 100: '高级驾驶辅助', 101: '驾驶员状态监测', 102: '胎压监测', 103: '盲区监测' };
-const upgradeKinds = { 0: '终端', 12: '道路运输证IC卡读卡器', 52: '北斗卫星定位模块', ...peripherals };
+export const upgradeKinds: Readonly<Record<number, string>> = {
+  0: '终端',
+  12: '道路运输证IC卡读卡器',
+  52: '北斗卫星定位模块',
+  ...peripherals,
+};
+/** Steps of an upgrade (0x1FC4, T/GDRTA 002-2020). */
+export const upgradeSteps: Readonly<Record<number, string>> = {
+  1: '固件下载中',
+  2: '固件下载成功',
+  3: '固件下载失败',
+  4: '固件安装中',
+  5: '安装成功',
+  6: '安装失败',
+  7: '未找到目标设备',
+  8: '硬件型号不支持',
+  9: '软件版本相同',
+  10: '软件版本不支持',
+};
 const listModes = { 0: '删除全部', 1: '更新', 2: '追加', 3: '修改', 4: '删除几项' };
 const areaModes = { 0: '更新区域', 1: '追加区域', 2: '修改区域' };
 const areaBits = {
@@ -198,6 +216,11 @@ export const labels: Readonly<Record<string, Row>> = {
   '8106.ids.no': of('参数ID', { hex: true }),
   '8108.kind': of('升级类型', { words: upgradeKinds }),
   '0108.kind': of('升级类型', { words: upgradeKinds }),
+  '1fc4.kind': of('升级类型', { words: upgradeKinds }),
+  upgradeSerial: '升级消息流水号',
+  step: of('升级状态', { words: upgradeSteps }),
+  '1fc4.percent': of('升级进度', { unit: '%' }),
+  errorCode: of('错误码', { hex: true }),
   version: '版本号',
   // location
   alarmBits: of('报警标志', { hex: true }),
@@ -226,9 +249,14 @@ export const labels: Readonly<Record<string, Row>> = {
   frontSpeedKmh: of('前车车速', { unit: 'km/h' }),
   frontDistance: of('前车/行人距离', { scale: 0.1, unit: 's' }),
   deviation: of('偏离类型', { words: { 1: '左侧偏离', 2: '右侧偏离' } }),
-  signType: of('道路标志识别类型', { words: { 1: '限速标志', 2: '限高标志', 3: '限重标志' } }),
+  signType: of('道路标志识别类型', {
+    words: { 1: '限速标志', 2: '限高标志', 3: '限重标志', 4: '禁行标志', 5: '禁停标志' },
+  }),
   signValue: '道路标志识别数据',
   fatigue: '疲劳程度',
+  overS: of('报警时间阈值', { unit: 's' }),
+  limit1: '报警阈值1',
+  limitRpm: of('报警阈值2', { unit: 'r/min' }),
   vehicleStatus: of('车辆状态', {
     bits: { 0: 'ACC打开', 1: '左转向', 2: '右转向', 3: '雨刮器打开', 4: '制动', 5: '插卡', 10: '已定位' },
   }),

@@ -8,6 +8,7 @@ import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/va
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { expect, it } from 'vitest';
 import { fixture } from '../../../../packages/protocol/test/fixtures';
+import { summaryOf } from './kept';
 import { parameterLabel } from './layout-labels';
 import { messageWords } from './messages';
 import { parseFrames } from './read';
@@ -167,4 +168,75 @@ it('says what the protocol leaves alone, or does not know, and no 255 of it', ()
   // as many photos as it says, or a video
   const shoot = (command: string) => valuesOf('8801', `01${command}000000010501010101`).拍摄命令;
   expect([shoot('0000'), shoot('0003'), shoot('ffff')]).toEqual(['0 停止拍摄', '3 张', '65535 录像']);
+});
+
+/** A report with one item, whose length is told. */
+const reportWith = (id: string, hex: string): string => {
+  const data = hex.replaceAll(' ', '');
+  const length = (data.length / 2).toString(16).padStart(2, '0');
+  return `0000000000000003015881d606cb81ae002900960096150715150810${id}${length}${data}`;
+};
+const safetyBase = '3e 0005 015881d6 06cb81ae 150715150810 0401';
+const identifierOf = {
+  jiangsu: `54303030303031 150715150810 01 02 00`,
+  guangdong: `54303030303031${'00'.repeat(23)} 150715150810 01 02 0000`,
+};
+const safetyFields = (id: string, own: string, of: keyof typeof identifierOf) => {
+  const fields = parse(reportWith(id, `${own} ${safetyBase} ${identifierOf[of]}`), { msgId: '0200' })[0]?.fields ?? [];
+  const found = (name: string) => fields.find((field) => field.name === name);
+  return { valueOf: (name: string) => found(name)?.value, clauseOf: (name: string) => found(name)?.clause };
+};
+
+it('says alarms of active safety in the words of their standard', () => {
+  const jiangsu = safetyFields('65', '00000009 01 06 02 00 00000000', 'jiangsu');
+  expect([jiangsu.valueOf('报警/事件类型'), jiangsu.clauseOf('报警/事件类型')]).toEqual([
+    '0x06 双手脱离方向盘',
+    'T/JSATL 12-2017',
+  ]);
+  const guangdong = safetyFields('65', '00000009 01 06 02 00 00000000', 'guangdong');
+  expect([guangdong.valueOf('报警/事件类型'), guangdong.clauseOf('报警/事件类型')]).toEqual([
+    '0x06 探头遮挡',
+    'T/GDRTA 002-2020',
+  ]);
+  const sign = safetyFields('64', '00000009 00 10 01 00 00 00 05 00', 'guangdong');
+  expect([sign.valueOf('报警/事件类型'), sign.valueOf('道路标志识别类型')]).toEqual([
+    '0x10 道路标志识别',
+    '5 禁停标志',
+  ]);
+  expect(safetyFields('64', '00000009 00 e0 01 00 00 00 00 00', 'jiangsu').valueOf('报警/事件类型')).toBe(
+    '0xE0（未定义）',
+  );
+});
+
+it('says harsh driving with the units of its limits', () => {
+  const corner = safetyFields('70', '00000009 01 03 0003 0023 0000', 'jiangsu');
+  expect(['报警/事件类型', '报警时间阈值', '报警阈值1', '报警阈值2'].map(corner.valueOf)).toEqual([
+    '0x03 急转弯',
+    '3 s',
+    '0.35 g',
+    '0 r/min',
+  ]);
+  const idle = safetyFields('70', '00000009 01 04 012c 0005 0320', 'guangdong');
+  expect(['报警/事件类型', '报警时间阈值', '报警阈值1', '报警阈值2'].map(idle.valueOf)).toEqual([
+    '0x04 怠速',
+    '300 s',
+    '5 km/h',
+    '800 r/min',
+  ]);
+  expect(idle.clauseOf('报警阈值1')).toBe('T/GDRTA 002-2020');
+});
+
+it('says how an upgrade goes on, and faults that terminals of Guangdong tell', () => {
+  expect(valuesOf('1fc4', '010234043c00')).toMatchObject({
+    升级消息流水号: '258',
+    升级类型: '52 北斗卫星定位模块',
+    升级状态: '4 固件安装中',
+    升级进度: '60 %',
+    错误码: '0x00',
+  });
+  expect(summaryOf(msgId.upgradeProgress, Uint8Array.of(1, 2, 52, 4, 60, 0))).toBe(
+    '终端升级进度上报：北斗卫星定位模块 固件安装中 60%',
+  );
+  const fault = (profile: string) => valuesOf('0200', reportWith('f1', '00000005'), { profile }).附加信息;
+  expect(fault('guangdong')).toBe('安装异常 5');
 });

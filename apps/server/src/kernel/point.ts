@@ -58,7 +58,7 @@ export interface PointExtra {
   /** whom the terminal takes for the driver */
   driverName?: string;
   driverLicence?: string;
-  /** active-safety alarms (items 0x64-0x67) */
+  /** active-safety alarms (items 0x64-0x67 and 0x70) */
   safety?: readonly SafetyEvent[];
   /** the reports that the point was merged from, where the terminal sent several in its second */
   reports?: readonly unknown[];

@@ -82,7 +82,7 @@ export class EvidenceUnit {
       for (const item of items) {
         if (item.id !== 0x64 && item.id !== 0x65 && item.id !== 0x67) continue;
         const alarm = decodeSafetyItem(item);
-        if (!alarm || !('type' in alarm)) continue;
+        if (!alarm || alarm.item === 0x66 || alarm.item === 0x70) continue;
         // alarms of the blind spot have no level
         const level = 'level' in alarm && alarm.level === severe ? severe : 1;
         const sight = { item: alarm.item, type: alarm.type, level, timeMs: alarm.time ?? time ?? 0 } as const;

@@ -77,7 +77,7 @@ export interface Channels {
   /** whom the terminal takes for the driver */
   driverName?: string;
   driverLicence?: string;
-  /** active-safety alarms of items 0x64-0x67 (monitor.md 0.1); their raw bytes stay in `rawItems`. */
+  /** active-safety alarms of items 0x64-0x67 and 0x70 (monitor.md 0.1); their raw bytes stay in `rawItems`. */
   safety?: SafetyEvent[];
   /** all reports of this second as they were, where the terminal sent several: the message is what they come to (docs/decisions/084) */
   reports?: readonly unknown[];
@@ -85,7 +85,7 @@ export interface Channels {
 
 /** One active-safety alarm as the terminal tells it. */
 export interface SafetyEvent {
-  /** item 0x64 … 0x67 and the type inside it */
+  /** item 0x64 … 0x67 or 0x70 and the type inside it */
   item: number;
   type: number;
   /** 1 or 2; null for items without levels */

@@ -227,6 +227,15 @@ export const makerProfiles: readonly DescribedProfile[] = [
     ],
   },
   {
+    // T/GDRTA 002-2020: bits of what is mounted or recognised wrongly, which each maker gives a meaning of its own
+    name: 'guangdong',
+    base: 'gps51',
+    rows: [
+      row(0xf1, 4, null, { form: 'u32', meaning: '安装异常' }),
+      row(0xf2, 4, null, { form: 'u32', meaning: '算法异常' }),
+    ],
+  },
+  {
     // whoever is at the wheel, as text
     name: 'driver-text',
     base: 'gps51',

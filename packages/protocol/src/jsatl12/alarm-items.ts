@@ -4,11 +4,14 @@ import type { Item } from '../jt808/messages/position/0200';
 import { readTime } from '../jt808/time-range';
 
 /**
- * An active-safety alarm: item 0x64 (ADAS), 0x65 (DSM), 0x66 (tyre pressure) or 0x67 (blind spot) of a location report, by T/JSATL 12-2017 (Jiangsu,
- * "Su-biao") or T/GDRTA 002-2020 (Guangdong, the same with a longer alarm identifier). The length of the item tells which of the two it follows, and that
- * it follows one at all: some trackers use these ids for a voltage.
+ * An active-safety alarm: item 0x64 (ADAS), 0x65 (DSM), 0x66 (tyre pressure), 0x67 (blind spot) or 0x70 (harsh driving) of a location report, by T/JSATL
+ * 12-2017 (Jiangsu, "Su-biao") or T/GDRTA 002-2020 (Guangdong, the same with a longer alarm identifier and more types). The length of the item tells which of
+ * the two it follows, and that it follows one at all: some trackers use these ids for a voltage. Later texts of the first standard have 0x70.
  */
-export type SafetyAlarm = (AdasAlarm | DsmAlarm | TyreAlarm | BlindSpotAlarm) & AlarmBase;
+export type SafetyAlarm = (AdasAlarm | DsmAlarm | TyreAlarm | BlindSpotAlarm | DrivingAlarm) & AlarmBase;
+
+/** The items that may be such alarms. */
+export const safetyItemIds: ReadonlySet<number> = new Set([0x64, 0x65, 0x66, 0x67, 0x70]);
 
 /** Fields that every alarm has: its number, and where and when it happened. */
 export interface AlarmBase {
@@ -32,8 +35,8 @@ export interface AlarmBase {
 export interface AdasAlarm {
   item: 0x64;
   /**
-   * 1 forward collision, 2 lane departure, 3 too close, 4 pedestrian, 5 frequent lane changes, 6 road sign limit, 7 obstacle, 16 sign seen, 17
-   * snapshot.
+   * 1 forward collision, 2 lane departure, 3 too close, 4 pedestrian, 5 frequent lane changes, 6 road sign limit, 7 obstacle, 8 the system fails (later
+   * texts), 16 sign seen, 17 snapshot; in Guangdong also 18 solid line crossed, 19 somebody in the aisle.
    */
   type: number;
   /** 1 or 2 (the terminal decides by its speed threshold). */
@@ -44,7 +47,7 @@ export interface AdasAlarm {
   frontDistance: number;
   /** 1 left, 2 right; type 2. */
   deviation: number;
-  /** Kind of road sign: 1 speed, 2 height, 3 weight; types 6 and 16. */
+  /** Kind of road sign: 1 speed, 2 height, 3 weight, in Guangdong also 4 no entry, 5 no stopping; types 6 and 16. */
   signType: number;
   signValue: number;
 }
@@ -52,7 +55,11 @@ export interface AdasAlarm {
 /** Item 0x65, 47 bytes in Jiangsu and 71 in Guangdong: what the camera saw of the driver. */
 export interface DsmAlarm {
   item: 0x65;
-  /** 1 fatigue, 2 telephone, 3 smoking, 4 distraction, 5 driver abnormal, 16 snapshot, 17 driver changed. */
+  /**
+   * 1 fatigue, 2 telephone, 3 smoking, 4 distraction, 5 driver abnormal, 6 both hands off the wheel and 7 the system fails (later texts), 16 snapshot, 17
+   * driver changed. In Guangdong 6 is a covered camera; also 8 driving too long, 10 no seat belt, 11 glasses that keep infrared out, 12 hands off the wheel,
+   * 13 plays with the telephone.
+   */
   type: number;
   level: number;
   /** 1-10, for type 1. */
@@ -75,6 +82,19 @@ export interface BlindSpotAlarm {
   item: 0x67;
   /** 1 rear, 2 left rear, 3 right rear. */
   type: number;
+}
+
+/** Item 0x70, 47 bytes in Jiangsu (of a text after 2017) and 71 in Guangdong: how the vehicle is driven. */
+export interface DrivingAlarm {
+  item: 0x70;
+  /** 1 harsh acceleration, 2 braking, 3 cornering, 4 idling, 5 engine stopped abnormally, 6 coasting in neutral, 7 engine over its speed. */
+  type: number;
+  /** How long it has to last. */
+  overS: number;
+  /** The limit: in hundredths of g for types 1 to 3, in km/h for the others. */
+  limit1: number;
+  /** The limit of the engine's speed, for types 4 to 7. */
+  limitRpm: number;
 }
 
 /** What differs between the two provincial standards: widths of fields, in bytes. */
@@ -128,6 +148,10 @@ function readAlarm(id: number, r: ByteReader, standard: Standard): SafetyAlarm {
       const tyres = r.list('tyres', r.u8('count'), () => readTyre(r, standard));
       return { item: 0x66, ...head, ...base, tyres };
     }
+    case 0x70: {
+      const own = { type: r.u8('type'), overS: r.u16('overS'), limit1: r.u16('limit1'), limitRpm: r.u16('limitRpm') };
+      return { item: 0x70, ...own, ...head, ...readBase(r, standard) };
+    }
     default:
       return { item: 0x67, type: r.u8('type'), ...head, ...readBase(r, standard) };
   }
@@ -136,7 +160,7 @@ function readAlarm(id: number, r: ByteReader, standard: Standard): SafetyAlarm {
 /** Whether an item of this id and length follows a standard; the length of item 0x66 depends on its number of tyres. */
 function fitsStandard(id: number, data: Uint8Array, s: Standard): boolean {
   const tail = BASE_BYTES + s.identifierBytes;
-  if (id === 0x64 || id === 0x65) return data.length === 12 + tail;
+  if (id === 0x64 || id === 0x65 || id === 0x70) return data.length === 12 + tail;
   if (id === 0x67) return data.length === 6 + tail;
   return id === 0x66 && data.length === 6 + tail + (data[5 + tail] ?? 0) * (8 + s.tyrePositionBytes);
 }

@@ -60,6 +60,14 @@ describe('what a terminal is', () => {
     }),
   );
   checkExample(example({ name: 'upgraded', id: msgId.upgradeResult, hex: '34 00', body: { kind: 52, result: 0 } }));
+  checkExample(
+    example({
+      name: 'an upgrade goes on (Guangdong)',
+      id: msgId.upgradeProgress,
+      hex: '0102 34 04 3c 00',
+      body: { upgradeSerial: 0x102, kind: 52, step: 4, percent: 60, errorCode: 0 },
+    }),
+  );
 });
 
 /** Bytes without the spaces between their fields. */

@@ -32,7 +32,7 @@ it('whatever reports, alarms, files and pasted bytes hold, their readers take it
         const items = body.items.map(({ id, data }) => ({ id, data: mutate(chance, data) }));
         for (const profile of readers.names) readers.mapLocation(profile, { ...body, items });
         for (const item of items)
-          decodeSafetyItem({ ...item, id: chance.below(2) === 0 ? item.id : 0x64 + chance.below(7) });
+          decodeSafetyItem({ ...item, id: chance.below(2) === 0 ? item.id : 0x64 + chance.below(13) });
       }
       if (n % 100 === 0) attachments = new AttachmentSplitter();
       const packet = encodeFilePacket({ name: '00_65_6502_0_1.jpg', offset: n, data: chance.bytes(chance.below(80)) });

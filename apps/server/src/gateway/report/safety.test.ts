@@ -61,3 +61,11 @@ it.each([
     { item, type, level, flag: 0, alarmId: 9, t: at, speedKmh: 70, attachments: 0 },
   ]);
 });
+
+it('harsh driving is such an alarm too, without a level', () => {
+  const data = bytes(`00000009 01 03 0003 0023 0000 46 0005 01dc89a0 073d8aa4 260301100000 0401 ${identifier}`);
+  expect(safetyEventsOf(location([{ id: 0x70, data }]), at + 1000, at + 2000)).toMatchObject([
+    { item: 0x70, type: 3, level: null, flag: 1, alarmId: 9, t: at, speedKmh: 70, attachments: 3 },
+  ]);
+  expect(safetyEventsOf(location([{ id: 0x70, data: bytes('0102') }]), at, at)).toBeUndefined();
+});

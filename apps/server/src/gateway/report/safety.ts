@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
-import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
+import { decodeSafetyItem, safetyItemIds } from '@tongda/protocol/jsatl12/alarm-items';
 import { type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 import { type Dialect, timeIn } from '../terminal/dialect';
 
@@ -13,7 +13,7 @@ const aheadMs = 10 * minuteMs;
 export const isBelievable = (time: number, receiveTime: number): boolean =>
   time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
 
-/** The active-safety alarms (T/JSATL 12, items 0x64-0x67) in a location report; undefined when there are none. Times are epoch ms. */
+/** The active-safety alarms (T/JSATL 12, items 0x64-0x67 and 0x70) in a location report; undefined when there are none. Times are epoch ms. */
 export function safetyEventsOf(
   location: Location,
   reportTime: number,
@@ -24,7 +24,7 @@ export function safetyEventsOf(
   if (standard === 'none') return undefined;
   let events: SafetyEvent[] | undefined;
   for (const item of location.items) {
-    if (item.id < 0x64 || item.id > 0x67) continue;
+    if (!safetyItemIds.has(item.id)) continue;
     const alarm = decodeSafetyItem(item, standard);
     if (!alarm) continue;
     events ??= [];

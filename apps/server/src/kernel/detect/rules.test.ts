@@ -461,6 +461,21 @@ describe('设备异常, 终端报警, 主动安全', () => {
     expect(spans(found)).toEqual([['65:1', 10, 40]]);
     expect(found[0]).toMatchObject({ level: 3, values: { alarmType: 186, rawItem: 0x65, rawType: 1, attachments: 3 } });
   });
+
+  it.each([
+    ['harsh cornering', 0x70, 3],
+    ['no seat belt (Guangdong)', 0x65, 0x0a],
+    ['solid line crossed (Guangdong)', 0x64, 0x12],
+  ])('%s is an alarm of a rule that watches the other types', (_, item, type) => {
+    const event = { ...{ item, type, level: null, flag: 0, alarmId: 1, identifier: 'ab01' }, attachments: 0 };
+    const rule = ruleOf('safety', { types: [{ type: -1, minKmh: 30, level: 0 }] });
+    const points = pointsEvery(10, 0, 60, (s) => ({
+      extra: s === 10 ? { safety: [{ ...event, t: testStart + 10_000, speedKmh: 41 }] } : null,
+    }));
+    const found = alarms(points, rule);
+    expect(found).toMatchObject([{ peak: 41, values: { alarmType: -1, rawItem: item, rawType: type } }]);
+    expect(alarms(points, ruleOf('safety', { types: [{ type: 186, minKmh: 30, level: 0 }] }))).toEqual([]);
+  });
 });
 
 describe('冷机', () => {

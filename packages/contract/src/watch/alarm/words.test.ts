@@ -21,6 +21,12 @@ const facts = (more: Partial<AlarmFacts>): AlarmFacts => ({
   ...more,
 });
 
+/** Values of an alarm that has no type of its own, as the terminal told it; `bytes` of its identifier. */
+const told = (rawItem: number, rawType: number, bytes = 16) => ({
+  ...{ alarmType: -1, rawItem, rawType },
+  identifiers: [1, 2].map(() => 'ab'.repeat(bytes)).join(),
+});
+
 test.each<[title: string, line: string, more: Partial<AlarmFacts>]>([
   ['超温报警', '后区 −9.8 ℃，上限 −12 ℃', { subjectName: '后区', peak: -9.8, limit: -12 }],
   ['超温报警', '探头2 1 ℃，下限 2 ℃', { subject: 'tem2', peak: 1, limit: 2 }],
@@ -36,6 +42,15 @@ test.each<[title: string, line: string, more: Partial<AlarmFacts>]>([
   ['停车超时报警', '5小时3分，允许 4小时', { kind: 'parkingAlarm', subject: '', peak: 303, limit: 240 }],
   ['紧急报警', '', { kind: 'terminalAlarm', subject: 'bit0' }],
   ['疲劳驾驶', '62 km/h', { kind: 'safetyAlarm', subject: '65:aa', peak: 62, values: { alarmType: 186 } }],
+  ['其他', '', { kind: 'safetyAlarm', subject: '65:200', values: told(0x65, 200) }],
+  ['驾驶员异常', '', { kind: 'safetyAlarm', subject: '65:5', values: told(0x65, 5) }],
+  ['双手脱离方向盘', '', { kind: 'safetyAlarm', subject: '65:6', values: told(0x65, 6) }],
+  // Guangdong, whose identifiers are longer, has another meaning for it
+  ['探头遮挡', '', { kind: 'safetyAlarm', subject: '65:6', values: told(0x65, 6, 40) }],
+  ['未系安全带', '', { kind: 'safetyAlarm', subject: '65:10', values: told(0x65, 0x0a, 40) }],
+  ['实线变道', '', { kind: 'safetyAlarm', subject: '64:18', values: told(0x64, 0x12, 40) }],
+  ['急转弯', '41 km/h', { kind: 'safetyAlarm', subject: '70:3', peak: 41, values: told(0x70, 3) }],
+  ['胎压异常', '', { kind: 'safetyAlarm', subject: '66:0', values: told(0x66, 0) }],
   ['油量异常报警', '油箱1 38 L，阈值 9 L', { kind: 'oilAlarm', subject: 'tank1', limit: 9, values: { litres: 38 } }],
 ])('%s %s', (title, line, more) => {
   expect([alarmTitle(facts(more)), alarmFactsLine(facts(more))]).toEqual([title, line]);

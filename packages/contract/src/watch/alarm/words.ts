@@ -2,6 +2,7 @@ import { msgCategory } from '../../base/system-enums';
 import { alarmType } from './enums';
 import { type EpisodeKind, type EpisodeValues, episodeKind } from './episode';
 import { faultCodeOf, faultCodeWords } from './fault-codes';
+import { toldSafetyName } from './safety-names';
 import { raisedAlarms } from './terminal-alarms';
 
 /** How an alarm reads: the same words on the card, in lists, messages and files. */
@@ -154,6 +155,13 @@ const oilCauses: Record<string, string> = { theft: '疑似偷油', waste: '异�
 
 const causeText = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
+/** An alarm of active safety by its type, and one without a type of its own by what its terminal has told. */
+function safetyTitle(values: EpisodeValues): string | undefined {
+  const type = values.alarmType;
+  if (typeof type !== 'number') return undefined;
+  return (type === alarmType.other ? toldSafetyName(values) : undefined) ?? alarmType.label(type);
+}
+
 /** What happened, in a few words: 超温报警, 行驶开门, 设备离线, 疲劳驾驶. */
 export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'>): string {
   const { kind, subject, values } = facts;
@@ -167,7 +175,7 @@ export function alarmTitle(facts: Pick<AlarmFacts, 'kind' | 'subject' | 'values'
     faultAlarm: faultCode === null ? vehicleFaults[subject] : `故障码 ${faultCode}`,
     zoneAlarm: zoneTriggers[String(values.trigger)],
     terminalAlarm: raisedAlarms[Number(subject.replace('bit', ''))]?.name,
-    safetyAlarm: typeof values.alarmType === 'number' ? alarmType.label(values.alarmType) : undefined,
+    safetyAlarm: safetyTitle(values),
     oilAlarm: typeof values.cause === 'string' ? oilCauses[values.cause] : undefined,
     punctualityAlarm: typeof values.result === 'string' ? `运输${values.result}` : undefined,
   };

@@ -25,7 +25,7 @@ const endWithinMs = 10 * minuteMs;
 /** Longest time between two alarms of one incident; it is measured from the last alarm, not from the first. */
 const mergeMs = minuteMs;
 const keptIdentifiers = 20;
-/** The contract's alarmType by item (0x64-0x67 in decimal) and the type within it. */
+/** The contract's alarmType by item (0x64-0x67 in decimal; those of 0x70 and the rest of these have none of their own) and the type within it. */
 const types: Record<number, Record<number, number>> = {
   100: { 1: 180, 2: 181, 3: 182 },
   101: { 1: 186, 2: 187, 3: 188, 4: 189 },
@@ -177,5 +177,5 @@ export const safetyRule: Detector<SafetyState, RuleParams['safety']> = eventDete
   },
 );
 
-/** All active-safety events of items 0x64-0x67, also those without a rule: reports and driving scores count these. */
+/** All active-safety events of items 0x64-0x67 and 0x70, also those without a rule: reports and driving scores count these. */
 export const safetyEventDetector: Detector<SafetyState> = eventDetector('safetyEvent', () => 0);

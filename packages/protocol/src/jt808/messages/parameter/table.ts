@@ -1,5 +1,6 @@
 import { message } from '../message';
 import { decodeEmpty, encodeEmpty } from '../session/0002';
+import { decodeUpgradeProgress, encodeUpgradeProgress } from './1fc4';
 import { decodeProperties, encodeProperties } from './0107';
 import { decodeParameters, decodeSetParameters, encodeParameters, encodeSetParameters } from './8103';
 import { decodeQueryParameters, encodeQueryParameters } from './8106';
@@ -15,4 +16,5 @@ export const parameterMessages = {
   properties: message(0x0107, decodeProperties, encodeProperties),
   upgradePackage: message(0x8108, decodeUpgradePackage, encodeUpgradePackage),
   upgradeResult: message(0x0108, decodeUpgradeResult, encodeUpgradeResult),
+  upgradeProgress: message(0x1fc4, decodeUpgradeProgress, encodeUpgradeProgress),
 };
