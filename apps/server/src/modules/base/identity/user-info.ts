@@ -1,13 +1,15 @@
 import type { userInfo } from '@tongda/contract/base/identity/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { maskPhone } from '@tongda/contract/core/field/mask';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { unauthorizedError } from '../../../core/http/errors';
 
-/** The logged-in user as the header shows it. The shared code goes to organisation managers only, not to who visits as one. */
+/** The logged-in user as the header shows it. The shared code goes to organisation managers only, not to who visits as one; a visitor is not told the phone and mail of whose account he uses. */
 export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {
   const proxyUser = await loadProxyUser(ctx, systemDb);
+  const isVisit = ctx.actor?.mode === 'visit';
   return ctx.db(async (trx) => {
     const row = await trx
       .selectFrom('app_user as u')
@@ -36,8 +38,8 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       accountCode: row.account_code,
       name: row.name,
       orgName: row.org_name ?? row.client_name,
-      phone: row.phone,
-      email: row.email,
+      phone: isVisit && row.phone !== null ? maskPhone(row.phone) : row.phone,
+      email: isVisit ? null : row.email,
       isPrimaryUser: row.is_primary ? 1 : 0,
       loginType: ctx.loginType,
       proxyUser,
@@ -49,9 +51,7 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       terminalKind: ctx.terminalKind,
       headImgUrl: row.head_img,
       isOrgManager: row.org_type === 1 ? 1 : 0,
-      ...(row.org_type === 1 && row.shared_code && ctx.actor?.mode !== 'visit'
-        ? { clientSharedCode: row.shared_code }
-        : {}),
+      ...(row.org_type === 1 && row.shared_code && !isVisit ? { clientSharedCode: row.shared_code } : {}),
       timeZone: row.time_zone,
       systemCodeList: row.system_codes,
     };

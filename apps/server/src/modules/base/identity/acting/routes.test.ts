@@ -156,8 +156,13 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
       .set({ shared_code: 'BFGS01' })
       .where('id', '=', client.clientId)
       .execute();
-    await app.database.systemDb.updateTable('app_user').set({ org_type: 1 }).where('id', '=', client.userId).execute();
-    expect(await info(client.token)).toMatchObject({ isOrgManager: 1, clientSharedCode: 'BFGS01' });
+    const own = { phone: '13918824407', email: 'boss@beifang.cn' };
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ org_type: 1, ...own })
+      .where('id', '=', client.userId)
+      .execute();
+    expect(await info(client.token)).toMatchObject({ isOrgManager: 1, clientSharedCode: 'BFGS01', ...own });
     const visit = await change(
       { mode: 'visit', targetClientId: client.clientId, reason: '故障排查：定位不准' },
       staff.token,
@@ -172,6 +177,7 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
       proxyUser: { id: staff.userId, name: '运营公司员工', mode: 'visit', readOnly: true },
     });
     expect(await info(token)).not.toHaveProperty('clientSharedCode');
+    expect(await info(token)).toMatchObject({ phone: '139****4407', email: null });
     // buttons that would be refused are not shown, those that look are
     const { buttonGrouping } = (await app.post('/api/base/user/menuTree', { sysList: ['common'] }, token)).data;
     const shown = JSON.stringify(buttonGrouping);
