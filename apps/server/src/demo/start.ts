@@ -14,7 +14,7 @@ import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { phoneKey } from './fleet/vehicle/rows';
 import { giveDemoWrites } from './fleet/writes';
-import { makeMemberVouchers } from './people/members';
+import { makeInvoices, makeMemberVouchers } from './people/members';
 import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { demoClients } from './people/users';
@@ -84,6 +84,7 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'receipt pictures', make: () => makeReceiptPictures(app) },
   { name: 'revoked signature', make: () => revokeOneSignature(app) },
   { name: 'member vouchers', make: () => makeMemberVouchers(app) },
+  { name: 'invoices', make: () => makeInvoices(app) },
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },
   { name: 'commands', make: () => giveDemoCommands(app) },

@@ -1092,7 +1092,10 @@ export interface ErpOrder {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   install_status: Generated<string>;
+  invoice_file_id: Int8 | null;
+  invoice_no: Generated<string>;
   invoice_status: Generated<number>;
+  invoiced_at: Timestamp | null;
   logistics_company: Generated<string>;
   logistics_no: Generated<string>;
   logistics_status: Generated<string>;
@@ -1105,6 +1108,7 @@ export interface ErpOrder {
   renew_order_id: Int8 | null;
   return_of: Int8 | null;
   salesman: Generated<string>;
+  ticket: Json | null;
   version: Generated<number>;
 }
 
@@ -2684,7 +2688,10 @@ export interface RenewOrder {
   discount_fen: Generated<number>;
   expire_at: Timestamp;
   id: Generated<Int8>;
+  invoice_file_id: Int8 | null;
+  invoice_no: Generated<string>;
   invoice_status: Generated<number>;
+  invoiced_at: Timestamp | null;
   order_no: string;
   paid_at: Timestamp | null;
   pay_type: number;

@@ -2,13 +2,13 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
+import { coldTicket, orderTime } from './members';
 import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
 
 /** Prices, past payments, a renewal that waits for its transfer, and what the company bought from its provider. */
 export async function seedFees(trx: Trx | Kysely<DB>, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
   const at = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
   await sql`insert into service_price (client_id, model, package_name, year_price_fen) values (${clientId}, null, '标准定位服务', 36000),
     (${clientId}, 'TD-C8', '冷链温控服务', 54000)`.execute(trx);
@@ -27,7 +27,7 @@ export async function seedFees(trx: Trx | Kysely<DB>, now: Date): Promise<void> 
     trx,
   );
   await sql`with o as (insert into renew_order (client_id, order_no, device_count, amount_fen, pay_type, renew_status, transfer_code, apply_user_id,
-      apply_user, created_at, expire_at) values (${clientId}, ${`XF${day.replaceAll('-', '')}080000001`}, 2, 72000, 2, 4, '638102', 151, '管理员', ${at(-1)}, ${at(6)})
+      apply_user, created_at, expire_at) values (${clientId}, ${`XF${orderTime(new Date(at(-1)))}001`}, 2, 72000, 2, 4, '638102', 151, '管理员', ${at(-1)}, ${at(6)})
       returning id)
     insert into renew_order_item (client_id, order_id, device_id, terminal_no, plate_no, model, years, unit_price_fen, amount_fen, old_end)
     select ${clientId}, o.id, d.id, d.terminal_no, coalesce(v.plate_no, ''), coalesce(d.model, ''), 1, 36000, 36000, d.service_end
@@ -59,10 +59,11 @@ export async function seedFees(trx: Trx | Kysely<DB>, now: Date): Promise<void> 
     const [company = '', no = '', status = ''] = logistics.split(' ');
     const amount = qty * price;
     await sql`with o as (insert into erp_order (client_id, order_no, order_type, amount_fen, paid_fen, payment_status, audit_status, invoice_status,
-        logistics_company, logistics_no, logistics_status, install_status, salesman, apply_user, created_at, received_at)
-        values (${clientId}, ${`DD${at(days).slice(0, 10).replaceAll('-', '')}${String(i + 1).padStart(3, '0')}`}, ${type}, ${amount},
+        logistics_company, logistics_no, logistics_status, install_status, salesman, apply_user, created_at, received_at, ticket, invoice_no, invoiced_at)
+        values (${clientId}, ${`DD${orderTime(new Date(at(days))).slice(0, 8)}${String(i + 1).padStart(3, '0')}`}, ${type}, ${amount},
           ${pay === 2 ? amount : pay === 3 ? amount / 2 : 0}::int, ${pay}, ${audit}, ${invoice}, ${company}, ${no}, ${status},
-          ${type === 1 ? '已安装' : ''}, '陆琪', '管理员', ${at(days)}, ${status === '已签收' ? at(days + 4) : null}) returning id)
+          ${type === 1 ? '已安装' : ''}, '陆琪', '管理员', ${at(days)}, ${status === '已签收' ? at(days + 4) : null},
+          ${invoice > 0 ? JSON.stringify(coldTicket) : null}::jsonb, ${invoice === 2 ? '24312000000187364521' : ''}, ${invoice === 2 ? at(days + 6) : null}) returning id)
       insert into erp_order_item (client_id, order_id, product_name, model, qty, unit_price_fen, device_nos)
       select ${clientId}, o.id, ${product}, '', ${qty}, ${price}, ${type === 1 ? sql`array(select terminal_no from device where client_id = ${clientId} order by id limit 5)` : sql`'{}'::text[]`} from o`.execute(
       trx,

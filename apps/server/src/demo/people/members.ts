@@ -13,6 +13,7 @@ import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB, MemberOrder } from '../../core/generated/db-types';
+import { wireTime } from '../../core/http/answer/wire-time';
 import type { App } from '../../core/run/app';
 import { dateIn, deviceId } from '../fleet/vehicle/rows';
 import { storePaper } from '../transport/receipt-papers';
@@ -229,7 +230,7 @@ async function seedOrders(
         client_id,
         user_id: user.id,
         apply_user: user.name,
-        order_no: `HY${dateIn(now, -days).replaceAll('-', '')}0915${String(i + 1).padStart(2, '0')}0001`,
+        order_no: `HY${orderTime(at(-days))}${String(i + 1).padStart(4, '0')}`,
         status,
         audit_status: facts.audit,
         payment_status: facts.payment ?? 1,
@@ -284,10 +285,13 @@ async function seedOrders(
   }
 }
 
+/** The time of an order as its number has it: `20260114093012`, on the clock of the demo's companies. */
+export const orderTime = (at: Date): string => wireTime(at, 'Asia/Shanghai').replace(/\D/gu, '');
+
 /** Who the invoice is for. */
 const titles = {
-  cold: { title: '鲜达冷链物流有限公司', taxNo: '91310118MA1JL26X7K', email: 'caiwu@xianda.example' },
-  carrier: { title: '苏州恒达运输有限公司', taxNo: '91320505MA1W8H3P2C', email: 'caiwu@hengda.example' },
+  cold: { title: '鲜达冷链物流有限公司', taxNo: '91310118MA1JL26X7T', email: 'caiwu@xianda.example' },
+  carrier: { title: '苏州恒达运输有限公司', taxNo: '91320505MA1W8H3P2B', email: 'caiwu@hengda.example' },
 };
 const ticket = {
   type: 1,
@@ -296,6 +300,8 @@ const ticket = {
   address: null,
   phone: null,
 };
+/** What the cold-chain company asks invoices with. */
+export const coldTicket = { ...ticket, ...titles.cold };
 
 /** Pictures of the transfers of orders that show one. */
 export async function makeMemberVouchers(app: Pick<App, 'database' | 'blobs'>): Promise<void> {
@@ -315,5 +321,21 @@ export async function makeMemberVouchers(app: Pick<App, 'database' | 'blobs'>): 
       .set({ voucher_file_ids: [file] })
       .where('id', '=', order.id)
       .execute();
+  }
+}
+
+/** The file of the invoice that the provider issued for what the company bought. */
+export async function makeInvoices(app: Pick<App, 'database' | 'blobs'>): Promise<void> {
+  const db = app.database.systemDb;
+  const issued = await db
+    .selectFrom('erp_order')
+    .select(['id', 'order_no'])
+    .where('client_id', '=', cold)
+    .where('invoice_no', '<>', '')
+    .where('invoice_file_id', 'is', null)
+    .execute();
+  for (const order of issued) {
+    const file = await storePaper(app, `发票${order.order_no}.png`, 60, demoClients.provider.id);
+    await db.updateTable('erp_order').set({ invoice_file_id: file }).where('id', '=', order.id).execute();
   }
 }

@@ -9,6 +9,7 @@ import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { feeStatus, memberPayType, renewStatus } from '../member/enums';
+import { invoiceShape } from '../member/invoice';
 import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
 import { storedTicket, ticketInfo } from '../member/ticket';
 import { renewLimits } from './renewal';
@@ -279,7 +280,7 @@ export const renewDetail = endpoint({
     payee: z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() }).nullable(),
     voucherUrl: z.string().nullable(),
     voucherTime: dateTime.nullable(),
-    ticket: storedTicket.nullable(),
+    ...invoiceShape.shape,
     paidTime: dateTime.nullable(),
     auditUser: z.string(),
     cancelReason: z.string(),
@@ -340,7 +341,15 @@ export const renewInvoice = endpoint({
   path: `${base}/applyInvoice`,
   access: renew,
   title: '续费订单申请开票',
-  input: ofOrder,
+  input: ofOrder.extend({ ticketInfo }),
+});
+export const renewInvoiceFile = endpoint({
+  path: `${base}/invoiceFile`,
+  access: detail,
+  title: '下载续费订单发票',
+  raw: true,
+  input: z.object({ orderNo: z.string().max(30) }),
+  output: z.unknown(),
 });
 /** Confirms a payment: by provider staff who visits the company and has checked the voucher. */
 export const renewConfirm = endpoint({

@@ -8,7 +8,9 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums';
 import { erpOrderStatusList, memberPayType } from '../member/enums';
+import { invoiceShape } from '../member/invoice';
 import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
+import { storedTicket, ticketInfo } from '../member/ticket';
 
 const base = '/api/base/erpOrder' as const;
 const read = { menu: menus.orderCenter.id } as const;
@@ -30,6 +32,7 @@ const orderRow = z.object({
   createTime: dateTime,
   receivedTime: dateTime.nullable(),
   hasContract: z.boolean(),
+  hasInvoice: z.boolean(),
   version: z.number(),
 });
 export type ErpOrderRow = z.infer<typeof orderRow>;
@@ -67,6 +70,9 @@ export const erpOrderDetail = endpoint({
     remark: z.string(),
     renewOrderNo: z.string().nullable(),
     returnOf: z.string().nullable(),
+    ...invoiceShape.shape,
+    /** what the company's last invoice was asked for with, of whatever kind of orders */
+    lastTicket: storedTicket.nullable(),
     items: z.array(
       z.object({
         id,
@@ -134,7 +140,15 @@ export const erpOrderInvoice = endpoint({
   path: `${base}/invoice`,
   access: button('orderCenter', 'invoice'),
   title: '订单申请开票',
-  input: one,
+  input: one.extend({ ticketInfo }),
+});
+export const erpOrderInvoiceFile = endpoint({
+  path: `${base}/invoiceFile`,
+  access: read,
+  title: '下载订单发票',
+  raw: true,
+  input: z.object({ id }),
+  output: z.unknown(),
 });
 export const erpOrderReturn = endpoint({
   path: `${base}/returnApply`,

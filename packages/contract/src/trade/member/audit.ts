@@ -6,18 +6,21 @@ import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { invoiceStatus } from '../../transport/enums';
 import { auditKind, auditStage, memberPayType } from './enums';
+import { invoiceShape } from './invoice';
 import { memberOrderDetailShape } from './order';
 import { companyAuthShape } from './pay';
 
-/** 订单审核 of the provider: orders of all companies, of memberships and of renewals of services. */
+/** 订单审核 of the provider: orders of all companies, of memberships, of renewals of services, and what else they ordered. */
 const base = '/api/base/orderAudit' as const;
 const read = { menu: menus.orderAudit.id } as const;
 
 const auditRow = z.object({
   /** `1-1001`: kind and id */
   key: z.string(),
-  kind: z.number(),
+  id,
+  kind: z.literal(auditKind.codes),
   orderNo: z.string(),
   clientName: z.string(),
   /** 专业版，12台 */
@@ -31,6 +34,9 @@ const auditRow = z.object({
   /** day on which the review is due, while it waits; negative days = late */
   reviewDue: z.string().nullable(),
   stage: z.number(),
+  /** while it waits for its review: whether it may be refused */
+  refusable: z.boolean(),
+  invoiceStatus: z.number(),
   auditUser: z.string(),
   version: z.number(),
 });
@@ -41,6 +47,7 @@ export const auditFilters = filterSet({
   orderNo: by.text('订单号', { max: 40, width: 190 }),
   kind: by.code('类型', auditKind, { width: 130 }),
   payType: by.code('支付方式', memberPayType, { width: 180 }),
+  invoiceStatus: by.code('开票状态', invoiceStatus, { width: 150 }),
   from: by.times('下单时间', 'to', { columns: ['created_at'] }),
 });
 const filters = auditFilters.schema;
@@ -75,6 +82,7 @@ export const auditColumns = columns<AuditRow>()([
   { value: 'amountFen', label: '金额(元)', width: 104, align: 'right', sortable: true },
   { value: 'payType', label: '支付方式', width: 112, dict: 'memberPayType' },
   { value: 'voucherCount', label: '凭证', width: 60, align: 'right' },
+  { value: 'invoiceStatus', label: '开票状态', width: 84, dict: 'invoiceStatus' },
   { value: 'submitTime', label: '提交时间', width: 140, sortable: true },
   { value: 'reviewDue', label: '审批期限', width: 150 },
   { value: 'applyUser', label: '下单人', width: 84 },
@@ -82,7 +90,12 @@ export const auditColumns = columns<AuditRow>()([
   { value: 'auditUser', label: '审核人', width: 84 },
 ]);
 
-const one = z.object({ kind: z.literal(auditKind.codes), orderNo: z.string().max(40) });
+const one = z.object({
+  kind: z.literal(auditKind.codes),
+  orderNo: z.string().max(40),
+  /** of the order: two companies may have the same number for what they ordered */
+  id: id.optional(),
+});
 export const auditDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -90,9 +103,9 @@ export const auditDetail = endpoint({
   input: one,
   output: z.object({
     row: auditRow,
-    /** of a membership; null for a renewal */
+    /** of a membership; null for the others */
     member: memberOrderDetailShape.nullable(),
-    /** who the company says it is: passing the order confirms it. Null: it has not said so, or a renewal */
+    /** who the company says it is: passing the order confirms it. Null: it has not said so, or no membership */
     company: companyAuthShape.nullable(),
     /** the signed contract of the order, with the SHA-256 of its file; null: none */
     contract: z
@@ -100,7 +113,7 @@ export const auditDetail = endpoint({
       .nullable(),
     /** the online payment of a renewal, `payTradeNo` '' while there is none; a membership knows its own. Null: not paid that way */
     payment: memberOrderDetailShape.pick({ payTradeNo: true, payTime: true, payments: true }).nullable(),
-    /** what was renewed; empty for a membership */
+    /** what was renewed; empty for the others */
     renewal: z.array(
       z.object({
         id,
@@ -113,6 +126,18 @@ export const auditDetail = endpoint({
         newEnd: z.string().nullable(),
       }),
     ),
+    /** what was ordered in the order centre; empty for the others */
+    goods: z.array(
+      z.object({
+        id,
+        productName: z.string(),
+        model: z.string(),
+        qty: z.number(),
+        unitPriceFen: z.number(),
+        deviceNos: z.array(z.string()),
+      }),
+    ),
+    invoice: invoiceShape,
     vouchers: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
     /** what a refund would give back today; null = nothing to refund */
     refundableFen: z.number().nullable(),
@@ -146,8 +171,8 @@ const reason = z
 export const auditReject = endpoint({
   path: `${base}/reject`,
   access: button('orderAudit', 'reject'),
-  title: '驳回会员订单',
-  input: step.omit({ kind: true }).extend({ reason }),
+  title: '驳回会员订单或退货申请',
+  input: step.extend({ kind: one.shape.kind.default(auditKind.member), reason }),
 });
 /** A refund needs two people: the first call requests it, the second one, by somebody else, confirms it and ends the membership today. */
 export const auditRefund = endpoint({
@@ -161,8 +186,9 @@ export const auditRefund = endpoint({
 export const auditInvoice = endpoint({
   path: `${base}/invoice`,
   access: button('orderAudit', 'invoice'),
-  title: '会员订单开具发票',
-  input: step.omit({ kind: true }).extend({
+  title: '订单开具发票',
+  input: step.extend({
+    kind: one.shape.kind.default(auditKind.member),
     invoiceNo: z
       .string('请输入发票号码')
       .trim()
@@ -173,6 +199,6 @@ export const auditInvoice = endpoint({
 export const auditVoidInvoice = endpoint({
   path: `${base}/voidInvoice`,
   access: button('orderAudit', 'invoice'),
-  title: '会员订单作废发票',
-  input: step.omit({ kind: true }).extend({ reason }),
+  title: '订单作废发票',
+  input: step.extend({ kind: one.shape.kind.default(auditKind.member), reason }),
 });

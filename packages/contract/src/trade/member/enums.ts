@@ -118,12 +118,15 @@ export const feeStatus = defineEnum('feeStatus', {
 /** Kind of an invoice. */
 export const ticketType = defineEnum('ticketType', { plain: [1, '增值税普通发票'], special: [2, '增值税专用发票'] });
 
-/** What the provider reviews: orders of memberships and renewals of services. */
-export const auditKind = defineEnum('auditKind', { member: [1, '会员'], renewal: [2, '续费'] });
+/** What the provider reviews and invoices: memberships, renewals of services, and what else a company orders of him in the order centre. */
+export const auditKind = defineEnum('auditKind', { member: [1, '会员'], renewal: [2, '续费'], goods: [3, '采购'] });
+export type AuditKind = (typeof auditKind.codes)[number];
 /** Where an order stands for the person who reviews it. */
 export const auditStage = defineEnum('auditStage', {
   review: [1, '待审核'],
   pay: [2, '待付款'],
+  /** passed, and its invoice is asked for */
+  toInvoice: [8, '待开票'],
   passed: [3, '已通过'],
   rejected: [4, '已驳回'],
   refunding: [5, '退款待复核'],

@@ -7,6 +7,7 @@ import { exportOptions, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
 import { contractStatus, memberPayType, payChannel } from './enums';
+import { invoiceShape } from './invoice';
 import { memberGroupNames, memberLimits } from './order-state';
 import { memberBase, memberRead, months } from './plan';
 import { storedTicket, ticketInfo } from './ticket';
@@ -159,7 +160,6 @@ const orderDetail = orderRow.extend({
   refundFen: z.number().nullable(),
   refundReason: z.string(),
   payee: z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() }).nullable(),
-  ticket: storedTicket.nullable(),
   vouchers: z.array(shownFile),
   remitDate: z.string().nullable(),
   remitName: z.string(),
@@ -173,8 +173,7 @@ const orderDetail = orderRow.extend({
   closeReason: z.string(),
   /** the order has to be signed before it is paid */
   contractRequired: z.boolean(),
-  invoiceNo: z.string(),
-  invoiceTime: dateTime.nullable(),
+  ...invoiceShape.shape,
   /** number of the online payment at its provider; '' = none */
   payTradeNo: z.string(),
   /** online payments: 2 paid the order, 4 goes back, 5 went back */

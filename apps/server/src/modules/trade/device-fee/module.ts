@@ -9,7 +9,7 @@ const jobName = 'renewal-overdue';
 
 /** What the server starts of `device-fee`. */
 export const deviceFeeModule: ServerModule = {
-  routes: (http, { app, exports }) => feeRoutes(http, exports, payCallDepsOf(app)),
+  routes: (http, { app, exports, files }) => feeRoutes(http, exports, payCallDepsOf(app), files.blobs),
   work: ({ database }) => ({
     jobs: [
       defineJob<object>(jobName, async () => {

@@ -7,7 +7,6 @@ import {
   renewPage,
 } from '@tongda/contract/trade/device-fee/calls';
 import { renewStatus } from '@tongda/contract/trade/member/enums';
-import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -16,6 +15,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { holdTotal } from '../../../core/record/totals';
 import { seesAll } from '../../base/org/door';
+import { invoiceColumns } from '../member/door';
 
 /** Query of the company's renewals; a user who does not see the whole company sees his own. */
 export const fromOrders = (trx: Trx, ctx: Ctx) =>
@@ -102,10 +102,10 @@ export async function findOrder(
       'p.account_no',
       'r.audit_user as auditUser',
       'r.cancel_reason as cancelReason',
-      sql<TicketInfo | null>`r.ticket`.as('ticket'),
       sql<string | null>`${wireTimeSql(sql<Date>`r.voucher_at`, ctx.timeZone)}`.as('voucherTime'),
       sql<string | null>`${wireTimeSql(sql<Date>`r.paid_at`, ctx.timeZone)}`.as('paidTime'),
     ])
+    .select(invoiceColumns('r', ctx.timeZone))
     .where('r.order_no', '=', orderNo)
     .executeTakeFirst();
   if (!row) return undefined;

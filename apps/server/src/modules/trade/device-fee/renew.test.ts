@@ -82,7 +82,9 @@ describe('renewals', () => {
     expect(await create(device, 1, 36_000)).toMatchObject({ code: 4011 });
     const wait = await order(orderNo);
     expect(wait).toMatchObject({ renewStatus: 4, paymentStatus: 1, hasVoucher: false });
-    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: wait.version })).toMatchObject({ code: 4010 });
+    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: wait.version, ticketInfo })).toMatchObject({
+      code: 4010,
+    });
     expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: wait.version, fileId })).toMatchObject({
       code: 200,
     });
@@ -109,7 +111,9 @@ describe('renewals', () => {
       { orderNo, amountFen: 68_400 },
     ]);
     expect(await a.post(`${api}/closeOrder`, { orderNo, version: done.version })).toMatchObject({ code: 4010 });
-    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: done.version })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/applyInvoice`, { orderNo, version: done.version, ticketInfo })).toMatchObject({
+      code: 200,
+    });
     const erp = (await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0];
     expect(erp).toMatchObject({ orderType: 3, paymentStatus: 2, auditStatus: 1, invoiceStatus: 1, paidFen: 68_400 });
   });
@@ -289,9 +293,9 @@ describe('orders of the order centre', () => {
     await sql`update erp_order set audit_status = 1 where id = ${id}`.execute(app.database.systemDb);
     expect(await run('cancel')).toMatchObject({ code: 4010 });
     expect(await run('receive')).toMatchObject({ code: 200 });
-    expect(await run('invoice')).toMatchObject({ code: 4010, msg: '付款后才能申请开票' });
+    expect(await run('invoice', { ticketInfo })).toMatchObject({ code: 4010, msg: '付款后才能申请开票' });
     await sql`update erp_order set payment_status = 2 where id = ${id}`.execute(app.database.systemDb);
-    expect(await run('invoice')).toMatchObject({ code: 200 });
+    expect(await run('invoice', { ticketInfo })).toMatchObject({ code: 200 });
     expect((await run('returnApply', { reason: '型号不对' })).data).toMatchObject({ orderNo: 'THDD1' });
     expect(await run('returnApply', { reason: '型号不对' })).toMatchObject({
       code: 4010,

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { RenewWish, renewCreate, renewVoucher } from '@tongda/contract/trade/device-fee/calls';
+import type { RenewWish, renewCreate, renewInvoice, renewVoucher } from '@tongda/contract/trade/device-fee/calls';
 import { payMinutes, renewedEnd, voucherDays } from '@tongda/contract/trade/device-fee/renewal';
-import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
-import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { sql } from 'kysely';
+import { auditKind, memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
+import { paymentStatus } from '@tongda/contract/transport/enums';
+import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import type { DB } from '../../../core/generated/db-types';
 import { todaySql, wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import {
@@ -20,6 +21,7 @@ import {
 import { recordChanges } from '../../../core/record/audit';
 import { createMessage } from '../../base/message/door';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
+import { askInvoice } from '../member/door';
 import { priceRenewals } from './price';
 import { fromOrders } from './renew-repo';
 
@@ -180,19 +182,11 @@ export function closeOrder(ctx: Ctx, input: { orderNo: string; version: number }
   });
 }
 
-export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
-  return ctx.db(async (trx) => {
-    const order = await lockOrder(trx, ctx, input);
-    if (order.renew_status !== renewStatus.approved) throw illegalTransition('付款确认后才能申请开票');
-    if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
-      throw illegalTransition('该订单已申请过开票');
-    for (const table of ['renew_order', 'erp_order'] as const)
-      await sql`update ${sql.table(table)} set invoice_status = ${invoiceStatus.applied}, version = version + 1
-        where ${sql.ref(table === 'renew_order' ? 'id' : 'renew_order_id')} = ${order.id}`.execute(trx);
-    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action: '申请开票' }]);
-    return null;
-  });
-}
+export const applyInvoice = (db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof renewInvoice>): Promise<null> =>
+  askInvoice(db, ctx, input.ticketInfo, async (trx) => ({
+    kind: auditKind.renewal,
+    id: (await lockOrder(trx, ctx, input)).id,
+  }));
 
 /** Confirms that a transfer arrived: only provider staff who visits the company may, and only when there is a voucher. */
 export function confirmOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {

@@ -1,14 +1,14 @@
 import * as fee from '@tongda/contract/trade/device-fee/calls';
 import { renewStatus } from '@tongda/contract/trade/member/enums';
-import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { BlobStore } from '../../../core/blob/store';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { holdTotal } from '../../../core/record/totals';
 import { fileLink } from '../../base/file/door';
-import type { PayCallDeps } from '../member/door';
+import { attach, findLastTicket, type PayCallDeps, readInvoiceFile } from '../member/door';
 import { feeFile, renewFile } from './export';
 import { priceRenewals } from './price';
 import {
@@ -28,7 +28,7 @@ import { countFees, findFee, listFees, loadFeeTotals } from './repo';
 const usualDays = [30, 15, 7, 1];
 
 /** 设备费用: services of terminals, their renewal, by bank transfer or online, and whom to remind when. */
-export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
+export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps, blobs: BlobStore): void {
   const { payTypes } = pay.payments;
   route(app, fee.feePage, (ctx, q) =>
     ctx.db(async (trx) => {
@@ -61,7 +61,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCal
   route(app, fee.feePrice, (ctx, { items }) =>
     ctx.db(async (trx) => ({ ...(await priceRenewals(trx, ctx, items)), payTypes })),
   );
-  renewRoutes(app, exports, pay);
+  renewRoutes(app, exports, pay, blobs);
   route(app, fee.feeReminder, (ctx) =>
     ctx.db(async (trx) => {
       const row = await trx
@@ -81,21 +81,13 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCal
   );
 }
 
-function renewRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
+function renewRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps, blobs: BlobStore): void {
   const { secrets } = exports;
   route(app, fee.renewExport, (ctx, input) => enqueueExport(exports, ctx, renewFile, input));
   route(app, fee.renewDraft, readDraft);
   route(app, fee.renewSaveDraft, (ctx, { items }) => saveDraft(ctx, items));
   route(app, fee.getTicketInfo, (ctx) =>
-    ctx.db(async (trx) => {
-      const last = await fromOrders(trx, ctx)
-        .select(sql<TicketInfo | null>`r.ticket`.as('ticket'))
-        .where('r.ticket', 'is not', null)
-        .orderBy('r.id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return { title: ctx.clientName, ticket: last?.ticket ?? null };
-    }),
+    ctx.db(async (trx) => ({ title: ctx.clientName, ticket: await findLastTicket(trx, ctx) })),
   );
   route(app, fee.renewCreate, (ctx, input) => createOrder(ctx, input, pay.payments.payTypes));
   route(app, fee.renewPayCode, (ctx, input) => readPayCode(pay, ctx, input));
@@ -116,6 +108,18 @@ function renewRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps
   );
   route(app, fee.renewVoucher, putVoucher);
   route(app, fee.renewClose, (ctx, input) => cancelRenewal(pay, ctx, input));
-  route(app, fee.renewInvoice, applyInvoice);
+  route(app, fee.renewInvoice, (ctx, input) => applyInvoice(exports.db, ctx, input));
+  route(app, fee.renewInvoiceFile, async (ctx, { orderNo }, { reply }) => {
+    const order = await ctx.db((trx) =>
+      fromOrders(trx, ctx)
+        .select(['r.invoice_status as invoiceStatus', 'r.invoice_file_id as fileId'])
+        .where('r.order_no', '=', orderNo)
+        .executeTakeFirst(),
+    );
+    if (!order) throw notFound('续费订单');
+    const file = await readInvoiceFile({ db: exports.db, blobs }, order);
+    attach(reply, file.name, file.mime);
+    return file.stream;
+  });
   route(app, fee.renewConfirm, confirmOrder);
 }

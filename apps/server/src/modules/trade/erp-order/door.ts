@@ -1,2 +1,3 @@
 /** What the rest of the server uses of `erp-order`: the only file of it that others import. */
-export { closeErpOrder, insertRenewalOrder, payErpOrder } from './service';
+export { listErpItems } from './repo';
+export { closeErpOrder, insertRenewalOrder, passErpOrder, payErpOrder, refuseReturn } from './service';

@@ -4,5 +4,5 @@ import { erpOrderRoutes } from './routes';
 
 /** What the server starts of `erp-order`. */
 export const erpOrderModule: ServerModule = {
-  routes: (http, { app, exports }) => erpOrderRoutes(http, exports, payCallDepsOf(app)),
+  routes: (http, { app, exports, files }) => erpOrderRoutes(http, exports, payCallDepsOf(app), files.blobs),
 };

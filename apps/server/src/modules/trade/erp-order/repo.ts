@@ -4,12 +4,15 @@ import {
   type ErpOrderRow,
   erpOrderFilters,
 } from '@tongda/contract/trade/erp-order/calls';
+import { auditKind } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
 import { filterConditions } from '../../../core/record/filters';
+import { findLastTicket, loadInvoice } from '../member/door';
 
 export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
 
@@ -31,6 +34,9 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`e.created_at`, ctx.timeZone).as('createTime'),
     sql<string | null>`${wireTimeSql(sql<Date>`e.received_at`, ctx.timeZone)}`.as('receivedTime'),
     sql<boolean>`e.contract_file_id is not null`.as('hasContract'),
+    sql<boolean>`coalesce(e.invoice_file_id, (select n.invoice_file_id from renew_order n where n.id = e.renew_order_id)) is not null`.as(
+      'hasInvoice',
+    ),
     'e.version',
   ] as const;
 
@@ -75,12 +81,24 @@ export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpO
     .leftJoin('erp_order as o', 'o.id', 'e.return_of')
     .select(rowColumns(ctx))
     .select(['e.salesman', 'e.install_status as installStatus', 'e.remark', 'r.order_no as renewOrderNo'])
-    .select('o.order_no as returnOf')
+    .select(['o.order_no as returnOf', 'e.renew_order_id as renewOrderId'])
     .where('e.client_id', '=', ctx.clientId)
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const items = await trx
+  const { renewOrderId, ...order } = row;
+  const at = renewOrderId === null ? { kind: auditKind.goods, id } : { kind: auditKind.renewal, id: renewOrderId };
+  return {
+    ...order,
+    ...(await loadInvoice(trx, at, ctx.timeZone)),
+    lastTicket: await findLastTicket(trx, ctx),
+    items: await listErpItems(trx, id),
+  };
+}
+
+/** The products of an order that the caller has checked may be seen. */
+export const listErpItems = (trx: Trx, orderId: string): Promise<ErpOrderDetail['items']> =>
+  trx
     .selectFrom('erp_order_item')
     .select([
       'id',
@@ -90,8 +108,24 @@ export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpO
       'unit_price_fen as unitPriceFen',
       'device_nos as deviceNos',
     ])
-    .where('order_id', '=', id)
+    .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
-  return { ...row, items };
+
+/** Where the invoice of an order of the caller's company lies; that of a renewal is the renewal's. */
+export async function findErpInvoice(ctx: Ctx, id: string): Promise<{ invoiceStatus: number; fileId: string | null }> {
+  const order = await ctx.db((trx) =>
+    trx
+      .selectFrom('erp_order as e')
+      .leftJoin('renew_order as n', 'n.id', 'e.renew_order_id')
+      .select([
+        'e.invoice_status as invoiceStatus',
+        sql<string | null>`coalesce(e.invoice_file_id, n.invoice_file_id)::text`.as('fileId'),
+      ])
+      .where('e.client_id', '=', ctx.clientId)
+      .where('e.id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (!order) throw notFound('订单');
+  return order;
 }

@@ -1,13 +1,14 @@
 import * as erp from '@tongda/contract/trade/erp-order/calls';
 import type { FastifyInstance } from 'fastify';
+import type { BlobStore } from '../../../core/blob/store';
 import type { ExportDeps } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import { fileLink } from '../../base/file/door';
-import type { PayCallDeps } from '../member/door';
+import { attach, type PayCallDeps, readInvoiceFile } from '../member/door';
 import { askForErpPayment, cancelUnpaid, readErpPayCode, readPayWays, simulateErpPayment } from './pay';
-import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
+import { countByType, countErpOrders, findErpInvoice, findErpOrder, listErpOrders } from './repo';
 import { entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 
 const toYuan = (fen: number): number => fen / 100;
@@ -33,7 +34,7 @@ const bindRegister = serveRegister({
 });
 
 /** 订单中心: what the company bought from its provider. */
-export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
+export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps, blobs: BlobStore): void {
   bindRegister(app, exports);
   route(app, erp.erpOrderCount, (ctx) => ctx.db((trx) => countByType(trx, ctx)));
   route(app, erp.erpOrderPayWays, (ctx, input) => readPayWays(pay, ctx, input));
@@ -42,7 +43,12 @@ export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps, pay: P
   route(app, erp.erpOrderSimulate, (ctx, input) => simulateErpPayment(pay, ctx, input));
   route(app, erp.erpOrderCancel, (ctx, input) => cancelUnpaid(pay, ctx, input));
   route(app, erp.erpOrderReceive, receiveErpOrder);
-  route(app, erp.erpOrderInvoice, invoiceErpOrder);
+  route(app, erp.erpOrderInvoice, (ctx, input) => invoiceErpOrder(exports.db, ctx, input));
+  route(app, erp.erpOrderInvoiceFile, async (ctx, { id }, { reply }) => {
+    const file = await readInvoiceFile({ db: exports.db, blobs }, await findErpInvoice(ctx, id));
+    attach(reply, file.name, file.mime);
+    return file.stream;
+  });
   route(app, erp.erpOrderReturn, returnErpOrder);
   route(app, erp.erpOrderContract, (ctx, { id }) =>
     ctx.db(async (trx) => {

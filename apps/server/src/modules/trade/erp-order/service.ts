@@ -1,13 +1,15 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { PriceLine } from '@tongda/contract/trade/device-fee/calls';
-import type { erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
-import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { sql } from 'kysely';
+import type { erpOrderInvoice, erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
+import { auditKind, erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
+import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
+import { askInvoice, tellBuyerOf } from '../member/door';
 
 export const entity = 'erpOrder';
 
@@ -135,23 +137,12 @@ export function receiveErpOrder(ctx: Ctx, at: At): Promise<null> {
   });
 }
 
-export function invoiceErpOrder(ctx: Ctx, at: At): Promise<null> {
-  return ctx.db(async (trx) => {
-    const order = await lockOrder(trx, ctx, at);
-    if (order.payment_status !== paymentStatus.collected) throw illegalTransition('付款后才能申请开票');
-    if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
-      throw illegalTransition('该订单已申请过开票');
-    await sql`update erp_order set invoice_status = ${invoiceStatus.applied}, version = version + 1 where id = ${order.id}`.execute(
-      trx,
-    );
-    if (order.renew_order_id !== null)
-      await sql`update renew_order set invoice_status = ${invoiceStatus.applied}, version = version + 1 where id = ${order.renew_order_id}`.execute(
-        trx,
-      );
-    await noteOrderChange(trx, ctx, order.id, '申请开票');
-    return null;
+/** 申请开票; that of a renewal is the renewal's. */
+export const invoiceErpOrder = (db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof erpOrderInvoice>): Promise<null> =>
+  askInvoice(db, ctx, input.ticketInfo, async (trx) => {
+    const { id, renew_order_id: renewal } = await lockOrder(trx, ctx, input);
+    return renewal === null ? { kind: auditKind.goods, id } : { kind: auditKind.renewal, id: renewal };
   });
-}
 
 /** Returns bought goods: makes a return order that waits for the provider. Possible once for each order, unless the return was refused. */
 export function returnErpOrder(
@@ -192,6 +183,67 @@ export function returnErpOrder(
     await noteOrderChange(trx, ctx, id, '申请退货');
     return { id, orderNo };
   });
+}
+
+interface Reviewed {
+  orderNo: string;
+  id?: string | undefined;
+  version: number;
+}
+/** An order of any company that waits for the provider: paid, or a return. Locks its row. */
+async function lockReviewed(trx: Trx, { orderNo, id, version }: Reviewed) {
+  const order = await trx
+    .selectFrom('erp_order')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('renew_order_id', 'is', null)
+    .$if(id !== undefined, (q) => q.where('id', '=', id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw notFound('订单');
+  if (order.version !== version) throw versionConflict();
+  if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以审核');
+  return order;
+}
+type ReviewedOrder = Awaited<ReturnType<typeof lockReviewed>>;
+
+async function closeReview(
+  trx: Trx,
+  ctx: Ctx,
+  order: ReviewedOrder,
+  { audit, action, told }: { audit: number; action: string; told: string },
+): Promise<void> {
+  await sql`update erp_order set audit_status = ${audit}, version = version + 1 where id = ${order.id}`.execute(trx);
+  await recordChanges(trx, { ...ctx, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
+  const noun = order.order_type === erpOrderStatusList.returned ? '退货申请' : '采购订单';
+  await tellBuyerOf(
+    trx,
+    auditKind.goods,
+    { id: order.id, clientId: order.client_id, orderNo: order.order_no },
+    {
+      key: `reviewed ${order.version}`,
+      title: `${noun}${audit === auditStatus.passed ? '审核通过' : '被驳回'}`,
+      content: `${noun}${order.order_no}${told}。`,
+    },
+  );
+}
+
+/** The provider takes an order that is paid in full, or goods that go back. */
+export async function passErpOrder(trx: Trx, ctx: Ctx, at: Reviewed): Promise<void> {
+  const order = await lockReviewed(trx, at);
+  if (order.order_type !== erpOrderStatusList.returned && order.payment_status !== paymentStatus.collected)
+    throw illegalTransition('订单还没有付清，不能审核通过');
+  await closeReview(trx, ctx, order, { audit: auditStatus.passed, action: '审核通过', told: '已审核通过' });
+}
+
+/** The provider does not take goods back. An order that is paid is not refused here: nothing would give its money back. */
+export async function refuseReturn(trx: Trx, ctx: Ctx, at: Reviewed, reason: string): Promise<void> {
+  const order = await lockReviewed(trx, at);
+  if (order.order_type !== erpOrderStatusList.returned) throw illegalTransition('已付款的采购订单不能驳回，请联系买方');
+  const { rejected } = auditStatus;
+  await closeReview(trx, ctx, order, { audit: rejected, action: `驳回：${reason}`, told: `审核不通过：${reason}` });
 }
 
 /** A free number for a return order: a second return, after a refused one, gets a suffix. */

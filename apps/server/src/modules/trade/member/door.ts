@@ -3,7 +3,15 @@
 export { writeContractTask } from './contract/paper';
 export { attach } from './contract/routes';
 export { loadToConfirm, readSignedContract } from './contract/service';
-export { issueInvoice, voidInvoice } from './invoice';
+export {
+  askInvoice,
+  findLastTicket,
+  invoiceColumns,
+  issueInvoice,
+  loadInvoice,
+  readInvoiceFile,
+  voidInvoice,
+} from './invoice';
 export { submittedAt } from './order-repo';
 export { payCallDepsOf } from './pay/installed';
 export { paidKinds } from './pay/kinds';
@@ -18,3 +26,4 @@ export {
 export { findPayee } from './payment';
 export { loadMemberOrder } from './service';
 export { approveOrder, calculateRefund, refundOrder, rejectOrder } from './steps';
+export { tellBuyerOf } from './tell';

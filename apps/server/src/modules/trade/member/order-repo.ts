@@ -7,7 +7,6 @@ import {
   memberOrderFilters,
 } from '@tongda/contract/trade/member/order';
 import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
-import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -17,6 +16,7 @@ import { filterConditions, type OwnConditions } from '../../../core/record/filte
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { seesAll } from '../../base/org/door';
+import { invoiceColumns } from './invoice';
 import { findPayee } from './payment';
 
 export const entity = 'memberOrder';
@@ -118,7 +118,6 @@ export async function loadOrderDetail(
       'r.discount_fen as discountFen',
       sql<number | null>`case when r.refunded_at is not null then r.refund_fen end`.as('refundFen'),
       sql<string>`case when r.refunded_at is not null then r.refund_reason else '' end`.as('refundReason'),
-      sql<TicketInfo | null>`r.ticket`.as('ticket'),
       sql<string[]>`r.voucher_file_ids::text[]`.as('voucherIds'),
       sql<string | null>`r.remit_date::text`.as('remitDate'),
       'r.remit_name as remitName',
@@ -129,8 +128,6 @@ export async function loadOrderDetail(
       'r.reject_reason as rejectReason',
       'r.close_reason as closeReason',
       'r.contract_required as contractRequired',
-      'r.invoice_no as invoiceNo',
-      time('r.invoiced_at').as('invoiceTime'),
       sql<string>`coalesce(r.pay_trade_no, '')`.as('payTradeNo'),
       sql<
         MemberOrderDetail['payments']
@@ -138,6 +135,7 @@ export async function loadOrderDetail(
         'paidOrder', p.provider_no is not distinct from r.pay_trade_no, 'fen', coalesce(p.refunded_fen, p.refund_fen, p.paid_fen, p.fen), 'cause', p.cause) order by p.id) from member_payment p where p.order_id = r.id
         and p.status in (2, 4, 5)), '[]')`.as('payments'),
     ])
+    .select(invoiceColumns('r', timeZone))
     .where('r.id', '=', of.id)
     .executeTakeFirstOrThrow();
   const items = await trx

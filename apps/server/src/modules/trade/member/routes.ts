@@ -105,7 +105,7 @@ function orderRoutes(app: FastifyInstance, deps: MemberDeps): void {
     await stopOwnPayments(pay, ctx, input.orderNo);
     return closeOwnOrder(ctx, input);
   });
-  route(app, order.invoiceIssuance, applyInvoice);
+  route(app, order.invoiceIssuance, (ctx, input) => applyInvoice(db, ctx, input));
   route(app, order.queryPurchaseRecords, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listOrders(trx, ctx, { ...q, ...offsetOf(q) }),

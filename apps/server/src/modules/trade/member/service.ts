@@ -6,7 +6,6 @@ import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums
 import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/trade/member/order';
 import { memberFacts, memberLimits, memberPeriod, purchaseResult } from '@tongda/contract/trade/member/order-state';
 import { priceFor } from '@tongda/contract/trade/member/plan';
-import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
@@ -14,6 +13,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { listDevices, listRefused } from './device-repo';
+import { findLastTicket } from './invoice';
 import { entity, loadOrderDetail } from './order-repo';
 import { listPlansToday, loadToday } from './plan-repo';
 
@@ -91,15 +91,6 @@ export async function previewOrder(
     payTypes,
     contractRequired: payFen >= contractFen,
   };
-}
-
-/** The invoice title that was asked for last, with a membership or with a renewal. */
-async function findLastTicket(trx: Trx, ctx: Ctx): Promise<TicketInfo | null> {
-  const { rows } = await sql<{ ticket: TicketInfo }>`select ticket from (
-      select ticket, created_at from member_order where client_id = ${ctx.clientId} and ticket is not null
-      union all select ticket, created_at from renew_order where client_id = ${ctx.clientId} and ticket is not null) t
-    order by created_at desc limit 1`.execute(trx);
-  return rows[0]?.ticket ?? null;
 }
 
 /** Throws 4011, with the sentence of the purchase warnings, while an order of the company waits for payment or review. */

@@ -1,6 +1,7 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import {
+  auditKind,
   companyAuthStatus,
   contractStatus,
   memberStatus,
@@ -24,10 +25,12 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
-import { closeMessages, createMessage, tellProvider } from '../../base/message/door';
+import { closeMessages, tellProvider } from '../../base/message/door';
+import { askInvoice } from './invoice';
 import { entity, findStoredOrder } from './order-repo';
 import { paymentState } from './pay/state';
 import { loadToday } from './plan-repo';
+import { tellBuyerOf } from './tell';
 
 type Order = Selectable<MemberOrder>;
 type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
@@ -80,7 +83,7 @@ async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
 }
 
 /** An order of any company with its row locked, for the provider. Throws like `lockOwnOrder`. */
-export async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
+async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   const order = await trx
     .selectFrom('member_order')
     .selectAll()
@@ -173,39 +176,20 @@ export async function payOrder(
   return order.version + 1;
 }
 
-export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): Promise<null> {
-  return ctx.db(async (trx) => {
-    const order = await lockOwnOrder(trx, ctx, input);
-    if (order.status !== memberStatus.passed) throw illegalTransition('审核通过后才能申请发票');
-    if (order.invoice_status === invoiceStatus.issued) throw illegalTransition('该订单已开票');
-    await trx
-      .updateTable('member_order')
-      .set({
-        invoice_status: invoiceStatus.applied,
-        ticket: JSON.stringify(input.ticketInfo),
-        version: order.version + 1,
-      })
-      .where('id', '=', order.id)
-      .execute();
-    const action = order.invoice_status === invoiceStatus.applied ? '修改发票申请' : '申请发票';
-    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action }]);
-    return null;
-  });
-}
+export const applyInvoice = (db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof invoiceIssuance>): Promise<null> =>
+  askInvoice(db, ctx, input.ticketInfo, async (trx) => ({
+    kind: auditKind.member,
+    id: (await lockOwnOrder(trx, ctx, input)).id,
+  }));
 
-/** Tells the buyer about his order: everybody of the company who has the menu of memberships. */
-export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
-  createMessage(trx, {
-    clientId: order.client_id,
-    category: 11,
-    type: msgType.memberOrder,
-    objTag: `memberOrder:${order.order_no}`,
-    objName: order.order_no,
-    title,
-    content,
-    menu: 'member',
-    onceKey: `member ${order.id} ${order.version} ${key}`,
-  });
+/** Tells the buyer about his order, once for each version of it and what happened. */
+const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
+  tellBuyerOf(
+    trx,
+    auditKind.member,
+    { id: order.id, clientId: order.client_id, orderNo: order.order_no },
+    { key: `${order.version} ${key}`, title, content },
+  );
 
 interface Of {
   id: string;

@@ -1,7 +1,15 @@
 import { constants } from '@tongda/contract/shell/constants';
 import { type AuditFilters, type AuditRow, auditFilters } from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/trade/member/enums';
+import {
+  auditKind,
+  auditStage,
+  erpOrderStatusList,
+  memberPayType,
+  memberStatus,
+  renewStatus,
+} from '@tongda/contract/trade/member/enums';
 import { reviewDue } from '@tongda/contract/trade/member/order-state';
+import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -15,7 +23,7 @@ export type AuditQuery = AuditFilters;
 interface Merged {
   id: string;
   key: string;
-  kind: number;
+  kind: AuditRow['kind'];
   order_no: string;
   client_name: string;
   content: string;
@@ -26,13 +34,22 @@ interface Merged {
   created_at: Date;
   submitted_at: Date | null;
   stage: number;
+  refusable: boolean;
+  invoice_status: number;
   audit_user: string;
   version: number;
 }
 
 const lit = sql.lit;
+const returned = lit(erpOrderStatusList.returned);
+const collected = lit(paymentStatus.collected);
 const { toPay, toPayOffline, toReview, toReviewOffline, passed, failed, refunded } = memberStatus;
-/** Orders of memberships and renewals of all companies as one list; row-level security lets only the provider see those of others. */
+const toInvoice = sql`${lit(auditStage.toInvoice)}`;
+const applied = lit(invoiceStatus.applied);
+/**
+ * Orders of memberships, renewals and what else was ordered in the order centre, of all companies, as one list; row-level security lets only the provider see those of others.
+ * A renewal's row of the order centre is left out: it is the renewal.
+ */
 const mergedOrders = sql<Merged>`(
   select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, m.order_no, c.name as client_name,
     m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
@@ -40,19 +57,36 @@ const mergedOrders = sql<Merged>`(
     case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
       when m.status in (${lit(toReview)}, ${lit(toReviewOffline)}) then ${lit(auditStage.review)}
       when m.status in (${lit(passed)}, ${lit(failed)}) and m.refund_by is not null then ${lit(auditStage.refunding)}
+      when m.status = ${lit(passed)} and m.invoice_status = ${applied} then ${toInvoice}
       when m.status = ${lit(passed)} then ${lit(auditStage.passed)}
       when m.status = ${lit(failed)} then ${lit(auditStage.rejected)}
       when m.status = ${lit(refunded)} then ${lit(auditStage.refunded)} else ${lit(auditStage.closed)} end as stage,
-    m.audit_user, m.version
+    true as refusable, m.invoice_status, m.audit_user, m.version
   from member_order m join client c on c.id = m.client_id
   union all
   select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, r.order_no, c.name, '设备续费，' || r.device_count || '台',
     r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, coalesce(r.voucher_at, r.paid_at),
-    case when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
+    case when r.renew_status = ${lit(renewStatus.approved)} and r.invoice_status = ${applied} then ${toInvoice}
+      when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
       when r.renew_status = ${lit(renewStatus.cancelled)} then ${lit(auditStage.closed)}
       when r.voucher_file_id is not null then ${lit(auditStage.review)} else ${lit(auditStage.pay)} end,
-    r.audit_user, r.version
-  from renew_order r join client c on c.id = r.client_id)`.as('a');
+    false, r.invoice_status, r.audit_user, r.version
+  from renew_order r join client c on c.id = r.client_id
+  union all
+  select e.id, ${lit(`${auditKind.goods}-`)} || e.id, ${lit(auditKind.goods)}, e.order_no, c.name,
+    coalesce((select string_agg(i.product_name || ' ' || i.qty, '，' order by i.id) from erp_order_item i where i.order_id = e.id), ''),
+    e.amount_fen, case when exists (select from member_payment p where p.erp_order_id = e.id and p.status = 2) then ${lit(memberPayType.online)}
+      else ${lit(memberPayType.offline)} end, 0, e.apply_user, e.created_at,
+    case when e.order_type = ${returned} then e.created_at else
+      (select max(p.paid_at) from member_payment p where p.erp_order_id = e.id and p.status = 2) end,
+    case when e.audit_status = ${lit(auditStatus.cancelled)} then ${lit(auditStage.closed)}
+      when e.audit_status = ${lit(auditStatus.rejected)} then ${lit(auditStage.rejected)}
+      when e.payment_status = ${lit(paymentStatus.refunded)} then ${lit(auditStage.refunded)}
+      when e.audit_status = ${lit(auditStatus.pending)} and (e.order_type = ${returned} or e.payment_status = ${collected}) then ${lit(auditStage.review)}
+      when e.order_type <> ${returned} and e.payment_status <> ${collected} then ${lit(auditStage.pay)}
+      when e.invoice_status = ${applied} then ${toInvoice} else ${lit(auditStage.passed)} end,
+    e.order_type = ${returned}, e.invoice_status, '', e.version
+  from erp_order e join client c on c.id = e.client_id where e.renew_order_id is null)`.as('a');
 
 const auditConditions = (ctx: Ctx, q: AuditQuery): RawBuilder<boolean> =>
   // rows of two tables have no common id: nothing is ticked, although the export's request has a place for it
@@ -62,6 +96,7 @@ const sortable = { amountFen: 'a.amount_fen', createTime: 'a.created_at', submit
 const rowColumns = (timeZone: string) =>
   [
     'a.key',
+    'a.id',
     'a.kind',
     'a.order_no as orderNo',
     'a.client_name as clientName',
@@ -73,6 +108,8 @@ const rowColumns = (timeZone: string) =>
     wireTimeSql(sql<Date>`a.created_at`, timeZone).as('createTime'),
     sql<string | null>`${wireTimeSql(sql<Date>`a.submitted_at`, timeZone)}`.as('submitTime'),
     'a.stage',
+    'a.refusable',
+    'a.invoice_status as invoiceStatus',
     'a.audit_user as auditUser',
     'a.version',
   ] as const;
@@ -117,15 +154,22 @@ export const countStages = (trx: Trx) =>
     .orderBy('a.stage')
     .execute();
 
-export async function findAudit(trx: Trx, ctx: Ctx, kind: number, orderNo: string) {
+/** An order; numbers are unique within a company only. */
+export interface AuditAt {
+  kind: AuditRow['kind'];
+  orderNo: string;
+  id?: string | undefined;
+}
+
+export async function findAudit(trx: Trx, ctx: Ctx, { kind, orderNo, id }: AuditAt): Promise<AuditRow | undefined> {
   const row = await trx
     .selectFrom(mergedOrders)
     .select(rowColumns(ctx.timeZone))
-    .select('a.id')
     .where('a.kind', '=', kind)
     .where('a.order_no', '=', orderNo)
+    .$if(id !== undefined, (q) => q.where('a.id', '=', id ?? ''))
+    .orderBy('a.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, ...rest } = row;
-  return { id, row: addReviewDue(rest) };
+  return row && addReviewDue(row);
 }

@@ -7,17 +7,19 @@ import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound } from '../../../core/http/errors';
+import { illegalTransition, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
+import { listErpItems, passErpOrder, refuseReturn } from '../erp-order/door';
 import {
   approveOrder,
   attach,
   calculateRefund,
   issueInvoice,
+  loadInvoice,
   loadMemberOrder,
   loadToConfirm,
   readSignedContract,
@@ -27,7 +29,7 @@ import {
 } from '../member/door';
 
 import { auditFile } from './export';
-import { countAudits, countStages, findAudit, listAudits } from './repo';
+import { type AuditAt, countAudits, countStages, findAudit, listAudits } from './repo';
 
 /** 订单审核: the provider's staff approves or rejects orders paid by transfer, and refunds memberships. */
 export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps, blobs: BlobStore): void {
@@ -50,13 +52,16 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps, blob
   route(app, audit.auditPass, (ctx, { kind, ...at }) =>
     ctx.db(async (trx) => {
       if (kind === auditKind.member) await approveOrder(trx, ctx, at);
+      else if (kind === auditKind.goods) await passErpOrder(trx, ctx, at);
       else await confirmAsProvider(trx, ctx, at);
       return null;
     }),
   );
-  route(app, audit.auditReject, (ctx, { reason, ...at }) =>
+  route(app, audit.auditReject, (ctx, { kind, reason, ...at }) =>
     ctx.db(async (trx) => {
-      await rejectOrder(trx, ctx, at, reason);
+      if (kind === auditKind.renewal) throw illegalTransition('续费订单不能驳回');
+      if (kind === auditKind.goods) await refuseReturn(trx, ctx, at, reason);
+      else await rejectOrder(trx, ctx, at, reason);
       return null;
     }),
   );
@@ -77,16 +82,20 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps, blob
   );
 }
 
-async function loadDetail(
-  trx: Trx,
-  ctx: Ctx,
-  secrets: Secrets,
-  { kind, orderNo }: { kind: number; orderNo: string },
-): Promise<audit.AuditDetail> {
-  const found = await findAudit(trx, ctx, kind, orderNo);
-  if (!found) throw notFound('订单');
-  const { id, row } = found;
-  if (kind === auditKind.renewal) return { row, ...(await loadRenewal(trx, ctx, secrets, id)) };
+async function loadDetail(trx: Trx, ctx: Ctx, secrets: Secrets, at: AuditAt): Promise<audit.AuditDetail> {
+  const row = await findAudit(trx, ctx, at);
+  if (!row) throw notFound('订单');
+  const { id, kind } = row;
+  const invoice = await loadInvoice(trx, row, ctx.timeZone);
+  if (kind === auditKind.renewal) return { row, invoice, ...none, ...(await loadRenewal(trx, ctx, secrets, id)) };
+  if (kind === auditKind.goods)
+    return {
+      row,
+      invoice,
+      ...none,
+      payment: row.payType === memberPayType.online ? await loadPayment(trx, ctx, { erp_order_id: id }) : null,
+      goods: await listErpItems(trx, id),
+    };
   const order = await trx
     .selectFrom('member_order')
     .select(['client_id as clientId', 'refund_by', 'refund_by_name', 'refund_reason'])
@@ -98,10 +107,10 @@ async function loadDetail(
   const fen = open ? await calculateRefund(trx, { id, clientId: order.clientId }) : null;
   return {
     row,
+    ...none,
+    invoice,
     member,
     ...(await loadToConfirm(trx, { id, clientId: order.clientId }, ctx.timeZone)),
-    payment: null,
-    renewal: [],
     vouchers: member.vouchers,
     refundableFen: fen,
     refund:
@@ -111,8 +120,25 @@ async function loadDetail(
   };
 }
 
-/** How a renewal was paid online, as a membership tells it of itself. */
-async function loadPayment(trx: Trx, { timeZone }: Ctx, id: string): Promise<audit.AuditDetail['payment']> {
+/** What other kinds of orders have and this one has not. */
+const none = {
+  member: null,
+  company: null,
+  contract: null,
+  payment: null,
+  renewal: [],
+  goods: [],
+  vouchers: [],
+  refundableFen: null,
+  refund: null,
+};
+
+/** How an order was paid online, as a membership tells it of itself. */
+async function loadPayment(
+  trx: Trx,
+  { timeZone }: Ctx,
+  of: { renew_order_id: string } | { erp_order_id: string },
+): Promise<audit.AuditDetail['payment']> {
   const payments = await trx
     .selectFrom('member_payment as p')
     .select([
@@ -124,7 +150,7 @@ async function loadPayment(trx: Trx, { timeZone }: Ctx, id: string): Promise<aud
     .select(sql<boolean>`p.status = 2`.as('paidOrder'))
     .select(['p.provider_no', wireColumnOrNull('p.paid_at', timeZone).as('paidAt')])
     .select(sql<PayChannel>`p.channel`.as('channel'))
-    .where('p.renew_order_id', '=', id)
+    .where((eb) => eb.and(of))
     .where('p.status', 'in', [2, 4, 5])
     .orderBy('p.id')
     .execute();
@@ -151,13 +177,8 @@ async function loadRenewal(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
     .execute();
   const files = await listShownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
   return {
-    member: null,
-    company: null,
-    contract: null,
-    payment: order.payType === memberPayType.online ? await loadPayment(trx, ctx, id) : null,
+    payment: order.payType === memberPayType.online ? await loadPayment(trx, ctx, { renew_order_id: id }) : null,
     renewal,
     vouchers: [...files.values()],
-    refundableFen: null,
-    refund: null,
   };
 }

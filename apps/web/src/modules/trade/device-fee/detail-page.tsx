@@ -6,8 +6,8 @@ import {
   type RenewDetail,
   renewDetail,
 } from '@tongda/contract/trade/device-fee/calls';
-import { feeStatus, feeType, memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
-import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
+import { feeStatus, feeType, memberPayType } from '@tongda/contract/trade/member/enums';
+import { paymentStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -24,6 +24,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { RowAction } from '../../../kit/table/types';
+import { InvoiceFacts } from '../parts/invoice-facts';
 import { PayeePanel } from '../parts/payee-panel';
 import { feeLinks } from './links';
 import { feeTones } from './list-page';
@@ -141,59 +142,61 @@ const lineColumns = columns<Line>()([
 function Order({ orderNo }: { orderNo: string }) {
   const { data, error, refetch } = useAsk(renewDetail, { orderNo });
   const summary = useAsk(feeSummary, undefined);
-  const actions = useOrderActions(summary.data?.mayConfirm ?? false);
+  const { actions, dialog } = useOrderActions(summary.data?.mayConfirm ?? false);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
-    <DetailPage
-      back={feeLinks.orders}
-      title={data.orderNo}
-      status={
-        <span className="td-dot" data-tone={renewTone(data.renewStatus)}>
-          {renewWords(data)}
-        </span>
-      }
-      actions={actions(data).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
-      tabs={[
-        {
-          key: 'lines',
-          name: '设备',
-          content: () => (
-            <ShortTable<Line>
-              rows={data.lines}
-              rowKey="id"
-              columns={lineColumns}
-              cells={{
-                plateNo: (row) => row.plateNo || none,
-                unitPriceFen: (row) => formatYuan(row.unitPriceFen),
-                amountFen: (row) => formatYuan(row.amountFen),
-                newEnd: (row) => row.newEnd ?? '付款后生效',
-              }}
-            />
-          ),
-        },
-        { key: 'pay', name: '付款与发票', content: () => <Payment data={data} /> },
-      ]}
-      aside={
-        <Panel title="金额">
-          <dl className="trade-device-fee-sum">
-            <dt>合计</dt>
-            <dd>{formatYuan(data.amountFen + data.discountFen)} 元</dd>
-            <dt>优惠</dt>
-            <dd>{formatYuan(data.discountFen)} 元</dd>
-            <dt>应付</dt>
-            <dd>
-              <b>{formatYuan(data.amountFen)} 元</b>
-            </dd>
-          </dl>
-        </Panel>
-      }
-    />
+    <>
+      <DetailPage
+        back={feeLinks.orders}
+        title={data.orderNo}
+        status={
+          <span className="td-dot" data-tone={renewTone(data.renewStatus)}>
+            {renewWords(data)}
+          </span>
+        }
+        actions={actions(data).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
+        tabs={[
+          {
+            key: 'lines',
+            name: '设备',
+            content: () => (
+              <ShortTable<Line>
+                rows={data.lines}
+                rowKey="id"
+                columns={lineColumns}
+                cells={{
+                  plateNo: (row) => row.plateNo || none,
+                  unitPriceFen: (row) => formatYuan(row.unitPriceFen),
+                  amountFen: (row) => formatYuan(row.amountFen),
+                  newEnd: (row) => row.newEnd ?? '付款后生效',
+                }}
+              />
+            ),
+          },
+          { key: 'pay', name: '付款与发票', content: () => <Payment data={data} /> },
+        ]}
+        aside={
+          <Panel title="金额">
+            <dl className="trade-device-fee-sum">
+              <dt>合计</dt>
+              <dd>{formatYuan(data.amountFen + data.discountFen)} 元</dd>
+              <dt>优惠</dt>
+              <dd>{formatYuan(data.discountFen)} 元</dd>
+              <dt>应付</dt>
+              <dd>
+                <b>{formatYuan(data.amountFen)} 元</b>
+              </dd>
+            </dl>
+          </Panel>
+        }
+      />
+      {dialog}
+    </>
   );
 }
 
 function Payment({ data }: { data: RenewDetail }) {
-  const { ticket } = data;
   const voucher: ReactNode = data.voucherUrl ? (
     <a href={data.voucherUrl} target="_blank" rel="noreferrer">
       查看凭证
@@ -221,18 +224,7 @@ function Payment({ data }: { data: RenewDetail }) {
           ['下单时间', data.createTime],
         ]}
       />
-      <Facts
-        title="发票"
-        facts={[
-          ['发票状态', invoiceStatus.label(data.invoiceStatus)],
-          ['类型', ticket ? ticketType.label(ticket.type) : null],
-          ['抬头', ticket?.title],
-          ['税号', ticket?.taxNo],
-          ['开户行', ticket?.bank],
-          ['账号', ticket?.bankAccount],
-          ['接收邮箱', ticket?.email],
-        ]}
-      />
+      <InvoiceFacts invoice={data} />
     </>
   );
 }

@@ -8,13 +8,14 @@ import {
   renewDetail,
   renewExport,
   renewInvoice,
+  renewInvoiceFile,
   renewOrderFilters,
   renewPage,
   renewPayCode,
 } from '@tongda/contract/trade/device-fee/calls';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
@@ -26,8 +27,11 @@ import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { invoiceWord } from '../parts/ask-invoice';
+import { useInvoiceFile } from '../parts/invoice-file';
 import { invoiceTones, payTones } from '../parts/money-tones';
 import { useVisiting } from '../parts/visitor';
+import { InvoiceDialog } from './invoice-dialog';
 import { feeLinks } from './links';
 
 /** The state of a renewal in words; 待付款 tells whether it waits for the voucher or for the provider. */
@@ -51,11 +55,11 @@ const cells: Cells<RenewOrderRow> = {
   invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
 };
 
-/** A step that takes nothing but the order; `ask` is asked before, null asks nothing. */
+/** A step that takes nothing but the order; `ask` is asked before. */
 interface Simple {
-  of: typeof renewClose | typeof renewInvoice | typeof renewConfirm;
+  of: typeof renewClose | typeof renewConfirm;
   row: RenewOrderRow;
-  ask: string | null;
+  ask: string;
   told: string;
 }
 
@@ -63,21 +67,28 @@ interface Simple {
 const payWord = ({ payType, hasVoucher }: RenewOrderRow): string =>
   payType === memberPayType.online ? '去支付' : hasVoucher ? '更换凭证' : '上传凭证';
 
-/** What may be done with a renewal in its state. */
-export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => RowAction[] {
+/** What may be done with a renewal in its state, and the dialog that asks whom an invoice is for (to be rendered by the page). */
+export function useOrderActions(mayConfirm: boolean): {
+  actions: (row: RenewOrderRow) => RowAction[];
+  dialog: ReactNode;
+} {
+  const [asking, setAsking] = useState<string | null>(null);
+  const file = useInvoiceFile(renewInvoiceFile);
   const invalidate = useInvalidate();
   const visiting = useVisiting();
   const simple = useRowAct(({ of, row }: Simple) => call(of, { orderNo: row.orderNo, version: row.version }), {
-    sure: ({ of, ask }) => (ask ? { title: ask, ok: '确定', danger: of === renewClose } : null),
+    sure: ({ of, ask }) => ({ title: ask, ok: '确定', danger: of === renewClose }),
     told: ({ told }) => told,
-    done: () => {
-      for (const stale of [renewPage, renewDetail, feePage, feeSummary]) void invalidate(stale);
-    },
+    done: () => changed(),
   });
-  return (row) => {
-    const run = (of: Simple['of'], ask: string | null, told: string): Promise<void> => simple({ of, row, ask, told });
+  const changed = (): void => {
+    for (const stale of [renewPage, renewDetail, feePage, feeSummary]) void invalidate(stale);
+  };
+  const actions = (row: RenewOrderRow): RowAction[] => {
+    const run = (of: Simple['of'], ask: string, told: string): Promise<void> => simple({ of, row, ask, told });
     const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
-    const invoice = row.invoiceStatus === invoiceStatus.notApplied || row.invoiceStatus === invoiceStatus.voided;
+    const issued = row.invoiceStatus === invoiceStatus.issued;
+    const { orderNo } = row;
     return [
       ...(waits && !visiting ? [{ label: payWord(row), to: feeLinks.step(3, row.orderNo), can: renewPayCode }] : []),
       ...(waits && row.hasVoucher && mayConfirm
@@ -94,8 +105,11 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
             },
           ]
         : []),
-      ...(row.renewStatus === renewStatus.approved && invoice
-        ? [{ label: '申请开票', can: renewInvoice, run: () => run(renewInvoice, null, '已申请开票') }]
+      ...(row.renewStatus === renewStatus.approved && !issued
+        ? [{ label: invoiceWord(row.invoiceStatus), can: renewInvoice, run: () => setAsking(orderNo) }]
+        : []),
+      ...(issued
+        ? [{ label: '下载发票', can: renewDetail, run: () => void file.run({ orderNo, ask: { orderNo } }) }]
         : []),
       ...(waits
         ? [
@@ -109,26 +123,31 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
         : []),
     ];
   };
+  const close = (): void => setAsking(null);
+  return { actions, dialog: asking ? <InvoiceDialog orderNo={asking} done={changed} close={close} /> : null };
 }
 
 /** 续费订单. */
 export function OrderList({ view, mayConfirm }: { view: ReactNode; mayConfirm: boolean }) {
   const list = useList<RenewOrderRow>(renewPage);
-  const actions = useOrderActions(mayConfirm);
+  const { actions, dialog } = useOrderActions(mayConfirm);
   return (
-    <ListPage
-      list={list}
-      columns={renewColumns}
-      cells={cells}
-      filters={<RegisterFilters of={renewOrderFilters.table} />}
-      toolbar={
-        <>
-          {view}
-          <ExportButton of={renewExport} />
-        </>
-      }
-      rowActions={(row) => [{ label: '详情', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
-      empty={<Empty title="没有续费订单" text="在设备列表中选择设备续费" />}
-    />
+    <>
+      <ListPage
+        list={list}
+        columns={renewColumns}
+        cells={cells}
+        filters={<RegisterFilters of={renewOrderFilters.table} />}
+        toolbar={
+          <>
+            {view}
+            <ExportButton of={renewExport} />
+          </>
+        }
+        rowActions={(row) => [{ label: '详情', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
+        empty={<Empty title="没有续费订单" text="在设备列表中选择设备续费" />}
+      />
+      {dialog}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
   erpOrderExport,
   erpOrderFilters,
   erpOrderInvoice,
+  erpOrderInvoiceFile,
   erpOrderPage,
   erpOrderPayCode,
   erpOrderReceive,
@@ -30,9 +31,12 @@ import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { invoiceWord } from '../parts/ask-invoice';
+import { useInvoiceFile } from '../parts/invoice-file';
 import { auditTones, invoiceTones, payTones } from '../parts/money-tones';
 import { useVisiting } from '../parts/visitor';
 import { OrderDrawer } from './drawer';
+import { InvoiceDialog } from './invoice-dialog';
 import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
 
@@ -45,7 +49,7 @@ const waitsForMoney = (row: ErpOrderRow): boolean =>
 const payRenewal = (orderNo: string): string =>
   `${href(routes.equipmentCostList, 'enterprise')}/renew/3?orderNo=${orderNo}`;
 
-type Open = { what: 'detail' | 'return' | 'pay'; row: ErpOrderRow };
+type Open = { what: 'detail' | 'return' | 'pay' | 'invoice'; row: ErpOrderRow };
 
 /** 订单中心: everything that the company bought from its provider; tabs by type. */
 export function OrderCentrePage() {
@@ -97,12 +101,14 @@ export function OrderCentrePage() {
           ...actions(row, changed, {
             giveBack: () => setOpen({ what: 'return', row }),
             pay: () => setOpen({ what: 'pay', row }),
+            invoice: () => setOpen({ what: 'invoice', row }),
           }),
         ]}
         empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}
       />
       {open?.what === 'detail' ? <OrderDrawer id={open.row.id} close={() => setOpen(null)} /> : null}
       {open?.what === 'pay' ? <PayDialog order={open.row} done={changed} close={() => setOpen(null)} /> : null}
+      {open?.what === 'invoice' ? <InvoiceDialog id={open.row.id} done={changed} close={() => setOpen(null)} /> : null}
       {open?.what === 'return' ? <ReturnDialog row={open.row} done={changed} close={() => setOpen(null)} /> : null}
     </>
   );
@@ -110,14 +116,14 @@ export function OrderCentrePage() {
 
 /** A step that asks and takes nothing but the order. */
 interface Simple {
-  of: typeof erpOrderCancel | typeof erpOrderReceive | typeof erpOrderInvoice;
+  of: typeof erpOrderCancel | typeof erpOrderReceive;
   row: ErpOrderRow;
   ask: string;
   told: string;
 }
 
-/** What opens something of an order: the form of a return, the ways of paying. */
-type Opens = Pick<Verbs, 'giveBack' | 'pay'>;
+/** What opens something of an order: the form of a return, the ways of paying, whom an invoice is for. */
+type Opens = Pick<Verbs, 'giveBack' | 'pay' | 'invoice'>;
 
 /** What may be done with an order. */
 function useOrderActions(): (row: ErpOrderRow, changed: () => void, opens: Opens) => RowAction[] {
@@ -128,12 +134,14 @@ function useOrderActions(): (row: ErpOrderRow, changed: () => void, opens: Opens
   const openContract = useRowAct(({ id }: ErpOrderRow) => call(erpOrderContract, { id }), {
     done: (_, { url }) => void window.open(url, '_blank', 'noopener'),
   });
+  const file = useInvoiceFile(erpOrderInvoiceFile);
   const visiting = useVisiting();
   return (row, changed, opens) =>
     actionsOf(row, {
       mayPay: !visiting,
       run: (of, ask, told) => simple({ of, row, ask, told }, changed),
       openContract: () => openContract(row),
+      download: () => void file.run({ orderNo: row.orderNo, ask: { id: row.id } }),
       ...opens,
     });
 }
@@ -142,11 +150,16 @@ interface Verbs {
   mayPay: boolean;
   run: (of: Simple['of'], ask: string, told: string) => Promise<void>;
   openContract: () => Promise<void>;
+  download: () => void;
+  invoice: () => void;
   giveBack: () => void;
   pay: () => void;
 }
 
-function actionsOf(row: ErpOrderRow, { mayPay, run, openContract, giveBack, pay }: Verbs): RowAction[] {
+function actionsOf(
+  row: ErpOrderRow,
+  { mayPay, run, openContract, download, invoice, giveBack, pay }: Verbs,
+): RowAction[] {
   const found: RowAction[] = [];
   const passed = row.auditStatus === auditStatus.passed;
   // a renewal is paid where it was ordered
@@ -160,12 +173,12 @@ function actionsOf(row: ErpOrderRow, { mayPay, run, openContract, giveBack, pay 
       can: erpOrderReceive,
       run: () => run(erpOrderReceive, `确认收到订单${row.orderNo}的货物？`, '已确认收货'),
     });
-  if (row.paymentStatus === paymentStatus.collected && row.invoiceStatus === invoiceStatus.notApplied)
-    found.push({
-      label: '申请开票',
-      can: erpOrderInvoice,
-      run: () => run(erpOrderInvoice, `为订单${row.orderNo}申请开票？`, '已申请开票'),
-    });
+  const open = passed || row.auditStatus === auditStatus.pending;
+  const issued = row.invoiceStatus === invoiceStatus.issued;
+  const returned = row.orderType === erpOrderStatusList.returned;
+  if (open && !returned && row.paymentStatus === paymentStatus.collected && !issued)
+    found.push({ label: invoiceWord(row.invoiceStatus), can: erpOrderInvoice, run: invoice });
+  if (issued && row.hasInvoice) found.push({ label: '下载发票', can: erpOrderInvoiceFile, run: download });
   if (row.hasContract)
     found.push({
       label: '下载合同',

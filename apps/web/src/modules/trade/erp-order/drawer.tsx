@@ -1,7 +1,7 @@
 import { href, routes } from '@tongda/contract/shell/routes';
 import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
+import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -9,6 +9,7 @@ import { ChangeHistory } from '../../../kit/detail/change-history';
 import { Facts } from '../../../kit/detail/page';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { InvoiceFacts } from '../parts/invoice-facts';
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
 export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
@@ -38,7 +39,6 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               ['已付', `${formatYuan(data.paidFen)} 元`],
               ['付款状态', paymentStatus.label(data.paymentStatus)],
               ['审核状态', auditStatus.label(data.auditStatus)],
-              ['发票状态', invoiceStatus.label(data.invoiceStatus)],
               ['物流', data.logistics],
               ['收货时间', data.receivedTime],
               ['安装', data.installStatus],
@@ -60,6 +60,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               ['备注', data.remark],
             ]}
           />
+          <InvoiceFacts invoice={data} />
           <ChangeHistory of={erpOrderChangeHis} id={id} />
         </>
       ) : null}

@@ -44,11 +44,12 @@ import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { invoiceWord } from '../parts/ask-invoice';
+import { useInvoiceFile } from '../parts/invoice-file';
 import { invoiceTones } from '../parts/money-tones';
 import { CanBuy, useVisiting } from '../parts/visitor';
 import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
-import { useInvoiceFile } from './invoice-file';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';
 import { statusTones, statusWords } from './order-words';
@@ -62,7 +63,7 @@ export function MemberHistoryPage() {
   const list = useList<MemberOrderRow>(queryPurchaseRecords);
   const navigate = useNavigate();
   const { close } = useOrderActions();
-  const invoice = useInvoiceFile();
+  const invoice = useInvoiceFile(memberInvoiceFile);
   const contract = useContractFile();
   const visiting = useVisiting();
   const [open, setOpen] = useState<Open | null>(null);
@@ -128,7 +129,7 @@ export function MemberHistoryPage() {
           ...actionsOf(row, visiting, {
             show,
             close: (one) => close(one),
-            invoice: (one) => void invoice.run(one),
+            invoice: ({ orderNo }) => void invoice.run({ orderNo, ask: { orderNo } }),
             contract: (one) => void contract.run(one),
           }),
         ]}
@@ -170,7 +171,7 @@ function actionsOf(row: MemberOrderRow, visiting: boolean, { show, close, invoic
     ...(asks
       ? [
           {
-            label: row.invoiceStatus === invoiceStatus.applied ? '修改发票' : '申请发票',
+            label: invoiceWord(row.invoiceStatus),
             can: invoiceIssuance,
             run: () => show('invoice', row),
           },

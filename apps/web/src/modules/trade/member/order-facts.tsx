@@ -1,19 +1,14 @@
 import { columns } from '@tongda/contract/core/columns';
-import {
-  contractStatus,
-  memberPayType,
-  memberStatus,
-  payChannel,
-  ticketType,
-} from '@tongda/contract/trade/member/enums';
+import { contractStatus, memberPayType, memberStatus, payChannel } from '@tongda/contract/trade/member/enums';
 import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
+import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Image } from 'antd';
 import { FileText } from 'lucide-react';
 import { Facts } from '../../../kit/detail/page';
 import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ShortTable } from '../../../kit/table/short';
+import { InvoiceFacts } from '../parts/invoice-facts';
 import { paymentFacts } from './order-words';
 import { monthWords } from './use-plans';
 import './styles.css';
@@ -49,7 +44,6 @@ export function OrderLines({ order, most }: { order: MemberOrderDetail; most?: n
 
 /** Money, payment, review and invoice of an order. */
 export function OrderFacts({ order }: { order: MemberOrderDetail }) {
-  const { ticket } = order;
   return (
     <>
       <Facts
@@ -91,20 +85,7 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
             ),
         ]}
       />
-      <Facts
-        title="发票"
-        facts={[
-          ['发票状态', invoiceStatus.label(order.invoiceStatus)],
-          ['发票号码', order.invoiceNo],
-          ['开票时间', order.invoiceTime],
-          ['类型', ticket ? ticketType.label(ticket.type) : null],
-          ['抬头', ticket?.title],
-          ['税号', ticket?.taxNo],
-          ['开户行', ticket?.bank],
-          ['账号', ticket?.bankAccount],
-          ['接收邮箱', ticket?.email],
-        ]}
-      />
+      <InvoiceFacts invoice={order} />
     </>
   );
 }

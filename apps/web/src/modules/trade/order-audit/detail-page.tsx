@@ -1,16 +1,14 @@
 import { columns } from '@tongda/contract/core/columns';
+import { type AuditDetail, auditContract, auditDetail } from '@tongda/contract/trade/member/audit';
 import {
-  type AuditDetail,
-  auditContract,
-  auditDetail,
-  auditInvoice,
-  auditVoidInvoice,
-} from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, companyAuthStatus, memberPayType } from '@tongda/contract/trade/member/enums';
-import { invoiceStatus } from '@tongda/contract/transport/enums';
+  type AuditKind,
+  auditKind,
+  auditStage,
+  companyAuthStatus,
+  memberPayType,
+} from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
@@ -27,18 +25,18 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { RowAction } from '../../../kit/table/types';
 import { OrderFacts, OrderHistory, OrderLines, paymentFacts, Vouchers } from '../member/door';
-import { IssueDialog, VoidDialog } from './invoice-dialog';
+import { InvoiceFacts } from '../parts/invoice-facts';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
 
-/** 订单审核详情 (`?kind=&orderNo=`): what was bought, the vouchers beside it, and the verdict. */
+/** 订单审核详情 (`?kind=&orderNo=&id=`): what was bought, the vouchers beside it, and the verdict. */
 export function OrderAuditDetailPage() {
   const [params] = useSearchParams();
   const orderNo = params.get('orderNo');
   const kind = Number(params.get('kind'));
-  if (!orderNo || (kind !== auditKind.member && kind !== auditKind.renewal))
-    return <Empty title="没有指定订单" text="请从订单审核列表打开" />;
-  return <Detail key={orderNo} kind={kind} orderNo={orderNo} />;
+  const known = auditKind.codes.find((code) => code === kind);
+  if (!orderNo || known === undefined) return <Empty title="没有指定订单" text="请从订单审核列表打开" />;
+  return <Detail key={orderNo} kind={known} orderNo={orderNo} id={params.get('id') ?? undefined} />;
 }
 
 const noTransfer = { remitDate: null, remitName: '' };
@@ -54,48 +52,36 @@ const renewalColumns = columns<Renewal>()([
   { value: 'newEnd', label: '新到期日', width: 110 },
 ]);
 
-function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
+type Product = AuditDetail['goods'][number];
+const productColumns = columns<Product>()([
+  { value: 'productName', label: '商品', width: 180 },
+  { value: 'model', label: '型号', width: 110 },
+  { value: 'qty', label: '数量', width: 80, align: 'right' },
+  { value: 'unitPriceFen', label: '单价(元)', width: 110, align: 'right' },
+  { value: 'deviceNos', label: '终端编号', width: 220 },
+]);
+
+function Detail({ kind, orderNo, id }: { kind: AuditKind; orderNo: string; id: string | undefined }) {
   const { actions, dialog } = useAudit();
-  const [invoice, setInvoice] = useState<'issue' | 'void' | null>(null);
-  const { data, error, refetch } = useAsk(auditDetail, { kind, orderNo });
+  const { data, error, refetch } = useAsk(auditDetail, { kind, orderNo, ...(id ? { id } : {}) });
   if (error) return <ErrorState error={error} retry={() => void refetch()} right={auditDetail.title} />;
   if (!data) return <Loading />;
-  const { row, member, renewal } = data;
+  const { row, member } = data;
   return (
     <>
       <DetailPage
         back={auditLinks.list}
         title={row.orderNo}
         status={<StateDot of={auditStage} tones={stageTones} code={row.stage} />}
-        actions={[...invoiceActions(data, setInvoice), ...actions(row)].map((action, i) => (
-          <Word key={action.label} action={action} first={i === 0} />
-        ))}
+        actions={actions(row).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
         tabs={[
-          {
-            key: 'lines',
-            name: '设备',
-            content: () =>
-              member ? (
-                <OrderLines order={member} />
-              ) : (
-                <ShortTable<Renewal>
-                  rows={renewal}
-                  rowKey="id"
-                  columns={renewalColumns}
-                  cells={{
-                    plateNo: (line) => line.plateNo || none,
-                    amountFen: (line) => formatYuan(line.amountFen),
-                    newEnd: (line) => line.newEnd ?? '审核后',
-                  }}
-                />
-              ),
-          },
+          { key: 'lines', name: row.kind === auditKind.goods ? '商品' : '设备', content: () => <Lines data={data} /> },
           ...(member
             ? [
                 { key: 'facts', name: '付款与发票', content: () => <OrderFacts order={member} /> },
                 { key: 'history', name: '记录', content: () => <OrderHistory order={member} /> },
               ]
-            : []),
+            : [{ key: 'invoice', name: '发票', content: () => <InvoiceFacts invoice={data.invoice} /> }]),
         ]}
         aside={
           <>
@@ -137,9 +123,37 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
         }
       />
       {dialog}
-      {member && invoice === 'issue' ? <IssueDialog order={member} close={() => setInvoice(null)} /> : null}
-      {member && invoice === 'void' ? <VoidDialog order={member} close={() => setInvoice(null)} /> : null}
     </>
+  );
+}
+
+/** What was bought: terminals of a membership or a renewal, products of the order centre. */
+function Lines({ data: { member, renewal, goods } }: { data: AuditDetail }) {
+  if (member) return <OrderLines order={member} />;
+  if (goods.length > 0)
+    return (
+      <ShortTable<Product>
+        rows={goods}
+        rowKey="id"
+        columns={productColumns}
+        cells={{
+          model: (line) => line.model || none,
+          unitPriceFen: (line) => formatYuan(line.unitPriceFen),
+          deviceNos: (line) => line.deviceNos.join('、') || none,
+        }}
+      />
+    );
+  return (
+    <ShortTable<Renewal>
+      rows={renewal}
+      rowKey="id"
+      columns={renewalColumns}
+      cells={{
+        plateNo: (line) => line.plateNo || none,
+        amountFen: (line) => formatYuan(line.amountFen),
+        newEnd: (line) => line.newEnd ?? '审核后',
+      }}
+    />
   );
 }
 
@@ -171,16 +185,6 @@ function CompanyPanel({ orderNo, company, contract }: Pick<AuditDetail, 'company
       </div>
     </Panel>
   );
-}
-
-/** 开票 once the buyer asked for it, 作废 afterwards. */
-function invoiceActions({ row, member }: AuditDetail, open: (what: 'issue' | 'void') => void): RowAction[] {
-  if (!member || row.stage !== auditStage.passed) return [];
-  if (member.invoiceStatus === invoiceStatus.applied)
-    return [{ label: '开票', can: auditInvoice, run: () => open('issue') }];
-  if (member.invoiceStatus === invoiceStatus.issued)
-    return [{ label: '作废发票', danger: true, can: auditVoidInvoice, run: () => open('void') }];
-  return [];
 }
 
 function Word({ action, first }: { action: RowAction; first: boolean }) {

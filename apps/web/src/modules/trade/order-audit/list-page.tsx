@@ -7,6 +7,7 @@ import {
   auditPage,
 } from '@tongda/contract/trade/member/audit';
 import { auditStage } from '@tongda/contract/trade/member/enums';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
@@ -19,17 +20,19 @@ import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
+import { invoiceTones } from '../parts/money-tones';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
 
 const cells: Cells<AuditRow> = {
-  orderNo: (row) => <Link to={auditLinks.detail(row.kind, row.orderNo)}>{row.orderNo}</Link>,
+  orderNo: (row) => <Link to={auditLinks.detail(row)}>{row.orderNo}</Link>,
   amountFen: (row) => formatYuan(row.amountFen),
   reviewDue: (row) => <DueDate date={row.reviewDue} always />,
+  invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
   stage: (row) => <StateDot of={auditStage} tones={stageTones} code={row.stage} />,
 };
 
-/** 订单审核: orders of memberships and renewals of all companies, by where they stand. */
+/** 订单审核: orders of all companies, by where they stand. */
 export function OrderAuditListPage() {
   const list = useList<AuditRow>(auditPage, { rowKey: 'key' });
   const { actions, dialog } = useAudit();
@@ -57,8 +60,8 @@ export function OrderAuditListPage() {
         }
         filters={<RegisterFilters of={auditFilters.table} />}
         toolbar={<ExportButton of={auditExport} />}
-        rowActions={(row) => [{ label: '详情', to: auditLinks.detail(row.kind, row.orderNo) }, ...actions(row)]}
-        empty={<Empty title="没有订单" text="企业提交会员或续费订单后在这里审核" />}
+        rowActions={(row) => [{ label: '详情', to: auditLinks.detail(row) }, ...actions(row)]}
+        empty={<Empty title="没有订单" text="企业提交会员、续费或采购订单后在这里审核和开票" />}
       />
       {dialog}
     </>

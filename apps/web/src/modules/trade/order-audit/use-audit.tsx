@@ -2,42 +2,46 @@ import {
   type AuditRow,
   auditCount,
   auditDetail,
+  auditInvoice,
   auditPage,
   auditPass,
   auditReason,
   auditRefund,
   auditReject,
+  auditVoidInvoice,
 } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { ReasonDialog } from '../../../kit/dialog/reason';
 import { formatYuan } from '../../../kit/show/money';
 import type { RowAction } from '../../../kit/table/types';
+import { IssueDialog, VoidDialog } from './invoice-dialog';
 
 export const stageTones = {
   [auditStage.review]: 'amber',
   [auditStage.pay]: 'grey',
+  [auditStage.toInvoice]: 'blue',
   [auditStage.passed]: 'green',
   [auditStage.rejected]: 'red',
   [auditStage.refunding]: 'amber',
   [auditStage.refunded]: 'grey',
 };
 
-type Asked = { what: 'reject' | 'refund'; row: AuditRow };
+type Asked = { what: 'reject' | 'refund' | 'issue' | 'void'; row: AuditRow };
 const stale = [auditPage, auditCount, auditDetail];
 
 /** The actions of a reviewer on an order in its stage, and the dialog that asks for a reason (to be rendered by the page). */
 export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const pass = useAct(
-    (row: AuditRow) =>
-      call(auditPass, { kind: row.kind === auditKind.member ? 1 : 2, orderNo: row.orderNo, version: row.version }),
+    (row: AuditRow) => call(auditPass, { kind: row.kind, orderNo: row.orderNo, id: row.id, version: row.version }),
     {
       sure: (row) => ({
         title: `审核通过订单 ${row.orderNo}？`,
-        content: `${row.clientName}，${row.content}，确认已收到 ${formatYuan(row.amountFen)} 元。通过后设备${row.kind === auditKind.member ? '会员立即生效' : '服务立即续期'}，不能撤回。`,
+        content: `${row.clientName}，${row.content}${passWords(row)}，不能撤回。`,
         ok: '审核通过',
       }),
       told: (_, row) => `订单 ${row.orderNo} 已审核通过`,
@@ -62,11 +66,18 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
     if (row.stage === auditStage.review)
       return [
         { label: '审核通过', can: auditPass, run: () => void pass.run(row) },
-        ...(member
+        ...(row.refusable
           ? [{ label: '驳回', danger: true, can: auditReject, run: () => setAsked({ what: 'reject', row }) }]
           : []),
       ];
     const paidBack = row.stage === auditStage.rejected && row.payType === memberPayType.online;
+    if (row.stage === auditStage.toInvoice)
+      return [
+        { label: '开票', can: auditInvoice, run: () => setAsked({ what: 'issue', row }) },
+        { label: '作废申请', danger: true, can: auditVoidInvoice, run: () => setAsked({ what: 'void', row }) },
+      ];
+    if (row.invoiceStatus === invoiceStatus.issued)
+      return [{ label: '作废发票', danger: true, can: auditVoidInvoice, run: () => setAsked({ what: 'void', row }) }];
     if (member && (row.stage === auditStage.passed || paidBack))
       return [{ label: '退款', danger: true, can: auditRefund, run: () => setAsked({ what: 'refund', row }) }];
     if (row.stage === auditStage.refunding)
@@ -85,18 +96,33 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
       ];
     return [];
   };
-  return { actions, dialog: asked ? <WhyDialog asked={asked} close={() => setAsked(null)} /> : null };
+  const close = (): void => setAsked(null);
+  return { actions, dialog: asked ? dialogOf(asked, close) : null };
+}
+
+/** What passing an order says and does. */
+function passWords({ kind, refusable, amountFen }: AuditRow): string {
+  const paid = `，确认已收到 ${formatYuan(amountFen)} 元。通过后`;
+  if (kind === auditKind.member) return `${paid}设备会员立即生效`;
+  if (kind === auditKind.renewal) return `${paid}设备服务立即续期`;
+  return refusable ? '。同意退货' : `${paid}订单可以发货`;
+}
+
+function dialogOf({ what, row }: Asked, close: () => void): ReactNode {
+  if (what === 'issue') return <IssueDialog row={row} close={close} />;
+  if (what === 'void') return <VoidDialog row={row} close={close} />;
+  return <WhyDialog what={what} row={row} close={close} />;
 }
 
 /** 驳回 and 申请退款: why. */
-function WhyDialog({ asked: { what, row }, close }: { asked: Asked; close: () => void }) {
-  const { orderNo, version } = row;
+function WhyDialog({ what, row, close }: { what: 'reject' | 'refund'; row: AuditRow; close: () => void }) {
+  const { kind, id, orderNo, version } = row;
   const rejects = what === 'reject';
   return (
     <ReasonDialog
       endpoint={rejects ? auditReject : auditRefund}
-      input={(reason) => ({ orderNo, version, reason })}
-      fresh={async () => (await call(auditDetail, { kind: auditKind.member, orderNo })).row}
+      input={(reason) => (rejects ? { kind, id, orderNo, version, reason } : { orderNo, version, reason })}
+      fresh={async () => (await call(auditDetail, { kind, orderNo, id })).row}
       told={rejects ? '已驳回' : '已申请退款，等待另一人复核'}
       stale={stale}
       close={close}

@@ -49,7 +49,7 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'call cut doors events infoMenu listen mediaUpload photo raw recorderWrite restart restore setParams sound',
   },
   'base/enterprise/home': { look: 'setup summary' },
-  'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
+  'base/erpOrder': { look: 'changeHis detail download export invoiceFile page statusCount' },
   'base/interface': { look: 'detail log page usage', acting: 'apply withdraw' },
   'base/interface/app': { look: 'changeHis list' },
   'base/manage/area': { look: 'listAll' },
@@ -144,7 +144,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/msg/announce': { look: 'page', acting: 'add withdraw' },
   'base/onlineRenewal': {
-    look: 'deviceDetail deviceExport devicePage draft getTicketInfo orderDetail orderExport orderPage price reminder summary',
+    look: 'deviceDetail deviceExport devicePage draft getTicketInfo invoiceFile orderDetail orderExport orderPage price reminder summary',
     write: 'saveDraft saveReminder',
   },
   'base/instruct': { look: 'page', acting: 'cancel retry send' },

@@ -1,10 +1,9 @@
 import * as pay from '@tongda/contract/trade/member/pay';
-import { invoiceStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { route } from '../../../../core/http/route';
 import type { MemberDeps } from '../deps';
+import { readInvoiceFile } from '../invoice';
 import { findStoredOrder } from '../order-repo';
 import { type ContractDeps, readAuth, readContractFile, requestContract, signContract } from './service';
 import { builtInSigning } from './sign';
@@ -21,17 +20,12 @@ export function contractRoutes(app: FastifyInstance, { db, files, pay: { platfor
     return bytes;
   });
   route(app, pay.memberInvoiceFile, async (ctx, { orderNo }, { reply }) => {
-    const fileId = await findInvoice(ctx, orderNo);
-    // the provider's staff uploaded it: it lies in the provider's company
-    const file = await db
-      .selectFrom('file')
-      .select(['file_name', 'mime', 'blob_key'])
-      .where('id', '=', fileId)
-      .executeTakeFirst();
-    const blob = file ? await files.blobs.get(file.blob_key) : null;
-    if (!file || !blob) throw notFound('发票文件');
-    attach(reply, file.file_name, file.mime);
-    return blob.stream;
+    const order = await ctx.db((trx) => findStoredOrder(trx, ctx, orderNo).executeTakeFirst());
+    if (!order) throw notFound('会员订单');
+    const { invoice_status: invoiceStatus, invoice_file_id: fileId } = order;
+    const file = await readInvoiceFile({ db, blobs: files.blobs }, { invoiceStatus, fileId });
+    attach(reply, file.name, file.mime);
+    return file.stream;
   });
 }
 
@@ -41,10 +35,3 @@ export const attach = (reply: FastifyReply, name: string, type: string): Fastify
     .type(type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('x-content-type-options', 'nosniff');
-
-async function findInvoice(ctx: Ctx, orderNo: string): Promise<string> {
-  const order = await ctx.db((trx) => findStoredOrder(trx, ctx, orderNo).executeTakeFirst());
-  if (!order) throw notFound('会员订单');
-  if (order.invoice_status !== invoiceStatus.issued || order.invoice_file_id === null) throw notFound('发票');
-  return order.invoice_file_id;
-}

@@ -1,15 +1,16 @@
 import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceIssuance, type MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { waitsForReview } from '@tongda/contract/trade/member/order-state';
+import { memberInvoiceFile } from '@tongda/contract/trade/member/pay';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Can } from '../../../../kit/session/can';
 import { formatYuan } from '../../../../kit/show/money';
+import { useInvoiceFile } from '../../parts/invoice-file';
 import { useContractFile } from '../contract-panel';
 import { InvoiceDialog } from '../invoice-dialog';
-import { useInvoiceFile } from '../invoice-file';
 import { memberLinks } from '../links';
 import { statusWords } from '../order-words';
 
@@ -17,7 +18,7 @@ import { statusWords } from '../order-words';
 export function InventoryDone({ order }: { order: MemberOrderDetail }) {
   const [asking, setAsking] = useState(false);
   const contract = useContractFile();
-  const invoice = useInvoiceFile();
+  const invoice = useInvoiceFile(memberInvoiceFile);
   const passed = order.memberStatus === memberStatus.passed;
   const review = waitsForReview(order.memberStatus);
   const paid = order.payType === memberPayType.online ? '付款成功，等待审核' : '凭证已提交，等待审核';
@@ -32,8 +33,8 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       <h2>{title}</h2>
       <p className="td-cap">{text}</p>
       <p>
-        订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，{order.monthsText}，应付{' '}
-        {formatYuan(order.payFen)} 元
+        订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，{order.monthsText}，
+        {order.paidFen > 0 ? `实付 ${formatYuan(order.paidFen)}` : `应付 ${formatYuan(order.payFen)}`} 元
       </p>
       <ul>
         {order.items.slice(0, 20).map((line) => (
@@ -55,7 +56,11 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
           </Button>
         ) : null}
         {order.invoiceStatus === invoiceStatus.issued ? (
-          <Button type="primary" loading={invoice.busy} onClick={() => void invoice.run(order)}>
+          <Button
+            type="primary"
+            loading={invoice.busy}
+            onClick={() => void invoice.run({ orderNo: order.orderNo, ask: { orderNo: order.orderNo } })}
+          >
             下载发票
           </Button>
         ) : null}
