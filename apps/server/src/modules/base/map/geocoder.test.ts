@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatPlace, type Place } from './geocoder';
+import { formatPlace, type Geocoder, type Place } from './geocoder';
 import { addressOf, loadGeocoder, placeOf } from './place-names';
+import { answerRegeo } from './regeo';
 
-beforeAll(() => loadGeocoder());
+let exact: Geocoder;
+beforeAll(async () => {
+  exact = await loadGeocoder();
+});
 
 /** Landmarks whose district is public knowledge: name, lng, lat, district, adcode. */
 const landmarks: Array<[string, number, number, string, string]> = [
@@ -63,5 +67,21 @@ describe('addressOf', () => {
     expect(addressOf(0, 0)).toBe('');
     expect(addressOf(Number.NaN, 23)).toBe('');
     expect(addressOf(150, 10)).toBe('');
+  });
+
+  it('says the distance of each position, whichever of its neighbourhood was asked for first, as the lookup of one does', () => {
+    const regeo = (lng: number, lat: number) =>
+      answerRegeo({ location: `${lng},${lat}` }, placeOf).regeocode?.formatted_address;
+    // along a street of Putuo in Shanghai, 30 m apart, and over a border of districts
+    for (const [west, lat] of [
+      [121.386, 31.257],
+      [121.42, 31.24],
+    ] as const)
+      for (let i = 0; i < 120; i++) {
+        const lng = west + i * 0.0003;
+        const place = exact.placeOf(lng, lat);
+        expect(addressOf(lng, lat), `${lng},${lat}`).toBe(place ? formatPlace(place) : '');
+        expect(regeo(lng, lat)).toBe(addressOf(lng, lat));
+      }
   });
 });

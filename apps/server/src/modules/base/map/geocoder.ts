@@ -53,13 +53,24 @@ export class Geocoder {
 
   /** Place of a WGS-84 position; null when no county seat lies within 60 km of a position outside of every county. */
   placeOf(lng: number, lat: number): Place | null {
-    const inside = this.#boxes
-      .search(lng, lat, lng, lat)
-      .map((i) => this.#parts[i])
-      .find((part) => part && inPolygon(lng, lat, part.polygon));
-    if (inside) return this.#place(inside.county, lng, lat, true);
+    const inside = this.countyAt(lng, lat);
+    if (inside !== null) return this.placeIn(inside, lng, lat);
     const [nearest] = around(this.#seats, lng, lat, 1, farthestKm);
     return nearest === undefined ? null : this.#place(nearest, lng, lat, false);
+  }
+
+  /** The county that holds a position, by its place in the list; null outside of every county. */
+  countyAt(lng: number, lat: number): number | null {
+    const part = this.#boxes
+      .search(lng, lat, lng, lat)
+      .map((i) => this.#parts[i])
+      .find((candidate) => candidate && inPolygon(lng, lat, candidate.polygon));
+    return part ? part.county : null;
+  }
+
+  /** Place of a position that lies in a county, whose borders are not looked at. */
+  placeIn(county: number, lng: number, lat: number): Place | null {
+    return this.#place(county, lng, lat, true);
   }
 
   #place(county: number, lng: number, lat: number, inside: boolean): Place | null {

@@ -9,8 +9,8 @@ const cacheSize = 50_000;
 
 let geocoder: Geocoder | undefined;
 let loading: Promise<Geocoder> | undefined;
-/** Cell → address; a Map keeps the order of insertion, so the first key is the oldest. */
-const cache = new Map<number, string>();
+/** Cell → the county that holds all of it, null: a border runs through it. A Map keeps the order of insertion, so the first key is the oldest. */
+const cache = new Map<number, number | null>();
 
 /** Reads the borders once (about 0.5 s and 80 MB), when the first address is asked for. Rejects when the files are missing. */
 export function loadGeocoder(): Promise<Geocoder> {
@@ -56,19 +56,20 @@ export function fullyNamedOf(text: string, adcode: string): ReturnType<Geocoder[
   return geocoder.districts.fullyNamed(text, adcode);
 }
 
-/** Place of a WGS-84 position, not cached; null far from any county. Call `loadGeocoder` first. */
+/**
+ * Place of a WGS-84 position; null far from any county. Which county holds a whole cell is remembered, distance and direction are those of the position itself:
+ * lists, lookups and messages say the same of one position, whichever was asked for first. Call `loadGeocoder` first.
+ */
 export function placeOf(lng: number, lat: number): Place | null {
   if (!geocoder) throw new Error('loadGeocoder was not awaited');
-  return geocoder.placeOf(lng, lat);
+  const county = countyOfCell(geocoder, lng, lat);
+  return county === null ? geocoder.placeOf(lng, lat) : geocoder.placeIn(county, lng, lat);
 }
 
-/**
- * Chinese address of a WGS-84 position, '' where there is none (open sea, abroad, no fix). Answers from the cache for
- * positions of one cell, so distances are exact to about 0.4 km. Throws when `loadGeocoder` was not awaited before.
- */
-export function addressOf(lng: number, lat: number): string {
-  if (!Number.isFinite(lng) || !Number.isFinite(lat) || (lng === 0 && lat === 0)) return '';
-  const key = Math.floor((lat + 90) / cell) * 100_000 + Math.floor((lng + 180) / cell);
+/** The county in which the cell of a position lies with all its corners; null where a border runs through it. */
+function countyOfCell(of: Geocoder, lng: number, lat: number): number | null {
+  const [row, column] = [Math.floor((lat + 90) / cell), Math.floor((lng + 180) / cell)];
+  const key = row * 100_000 + column;
   const known = cache.get(key);
   if (known !== undefined) {
     // put back to the end, as the most recently used
@@ -76,12 +77,21 @@ export function addressOf(lng: number, lat: number): string {
     cache.set(key, known);
     return known;
   }
-  const place = placeOf(lng, lat);
-  const address = place ? formatPlace(place) : '';
+  const [south, west] = [row * cell - 90, column * cell - 180];
+  const corners = [south, south + cell].flatMap((y) => [west, west + cell].map((x) => of.countyAt(x, y)));
+  const [first = null] = corners;
+  const county = corners.every((corner) => corner === first) ? first : null;
   if (cache.size >= cacheSize) {
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);
   }
-  cache.set(key, address);
-  return address;
+  cache.set(key, county);
+  return county;
+}
+
+/** Chinese address of a WGS-84 position, '' where there is none (open sea, abroad, no fix). Throws when `loadGeocoder` was not awaited before. */
+export function addressOf(lng: number, lat: number): string {
+  if (!Number.isFinite(lng) || !Number.isFinite(lat) || (lng === 0 && lat === 0)) return '';
+  const place = placeOf(lng, lat);
+  return place ? formatPlace(place) : '';
 }

@@ -185,7 +185,7 @@ function useCursor(cursor: RefObject<TrackHandle | null>, shown: Moment | null, 
 /** Address of the paused cursor, looked up 300 ms after it came to rest. */
 function useAddress(moment: { lng: number; lat: number } | null): string {
   const [at, setAt] = useState('');
-  const place = moment ? `${moment.lng.toFixed(4)},${moment.lat.toFixed(4)}` : '';
+  const place = moment ? `${moment.lng.toFixed(6)},${moment.lat.toFixed(6)}` : '';
   useEffect(() => {
     const timer = setTimeout(() => setAt(place), 300);
     return () => clearTimeout(timer);
