@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCodeWords } from './code-words';
 
 /** What a value of an enumeration is on the wire. */
 export type WireCode = number | string | boolean;
@@ -32,7 +33,7 @@ export function defineEnum<const S extends EnumSpec>(typeCode: string, spec: S) 
     typeCode,
     codes,
     options,
-    schema: z.literal(codes),
+    schema: withCodeWords(z.literal(codes), options),
     label: (code: WireCode | null | undefined): string =>
       code === null || code === undefined ? '--' : (labels.get(code) ?? String(code)),
   };

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { withWordsOf } from './code-words';
 import { defineEnum } from './enum';
+import { keysOf } from './keys';
 
 /** Shown state of a vehicle (report.md K4, community.md 1). Alarm is a ring on top, not a state. */
 export const motionState = defineEnum('motionState', {
@@ -19,6 +22,10 @@ export const driverBy = defineEnum('driverBy', {
   unknownCard: [3, '刷卡(未登记)'],
 });
 export type DriverBy = (typeof driverBy.codes)[number];
+
+/** What the probes that measure or tell of a door are for: positions and tracks speak of them. */
+export const sensedWords = { tem: '温度', hum: '湿度', co2: '二氧化碳', door: '车门', oil: '油量' } as const;
+export const sensedKind = withWordsOf(z.enum(keysOf(sensedWords)), sensedWords);
 
 /** One vehicle as the map, the tree and the card show it. Times are epoch ms. */
 export interface LiveVehicle {

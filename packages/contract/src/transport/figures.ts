@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withWordsOf } from '../core/code-words';
 import { minuteMs } from '../core/durations';
 
 /** Minutes after which a position no longer counts as the truck's present place (transport.md D1). */
@@ -13,13 +14,9 @@ export const longStopMin = 60;
  * positions of its truck (an order before the departure: by the plan of its trip) it will come so much later than promised that the company wants to know (`etaWarnMin`). An order is promised at its
  * 要求到达, a stop at the end of its window, without one at its planned arrival.
  */
-export const lateState = z.enum(['onTime', 'expectedLate', 'late']);
+export const lateWords = { onTime: '正常', expectedLate: '预计晚到', late: '已晚到' } as const;
+export const lateState = withWordsOf(z.enum(['onTime', 'expectedLate', 'late']), lateWords);
 export type LateState = z.infer<typeof lateState>;
-export const lateWords: Readonly<Record<LateState, string>> = {
-  onTime: '正常',
-  expectedLate: '预计晚到',
-  late: '已晚到',
-};
 /** The states by how bad they are: `delayLevel` of a trip is the place in here. */
 export const lateStates = ['onTime', 'expectedLate', 'late'] as const satisfies readonly LateState[];
 /** The state at such a place. */

@@ -41,9 +41,6 @@ export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
 export const illegalTransition = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
 /** 4029: too many at once. */
 export const tooManyAtOnce = (msg: string): AppError => new AppError(codes.tooMany, msg);
-/** HTTP 429 with Retry-After: the quota of a program is used up for so many seconds. */
-export const overQuota = (msg: string, retryAfterS: number): AppError =>
-  new AppError(codes.tooMany, msg, { retryAfterS }, 429, retryAfterS);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
 export const unauthorizedError = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
 

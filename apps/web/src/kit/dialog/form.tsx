@@ -7,6 +7,7 @@ import { addLeaveGuard } from '../form/leave-guards';
 import { sameValue } from '../form/use-dirty-guard';
 import { ActBar, ActScope } from './act-bar';
 import { confirm } from './notify';
+import './form.css';
 
 interface DialogProps<I, V> extends Pick<ModalProps, 'title' | 'width' | 'okText' | 'cancelText' | 'mask'> {
   /** what the button does cannot simply be undone */
@@ -81,7 +82,7 @@ export function ActDialog<I, O, V = unknown>(props: DialogProps<I, V> & { act: A
           <Form<V>
             form={form}
             layout="vertical"
-            requiredMark={false}
+            requiredMark={withStar}
             initialValues={props.initial}
             onFinish={() => void send()}
           >
@@ -105,6 +106,14 @@ export function ActDialog<I, O, V = unknown>(props: DialogProps<I, V> & { act: A
     </Modal>
   );
 }
+
+/** Marks what must be filled in, as the edit pages do. The star is drawn by the style sheet, so that a label reads and is found without it. */
+const withStar = (label: ReactNode, { required }: { required: boolean }): ReactNode => (
+  <>
+    {label}
+    {required ? <span className="kit-dialog-star" aria-hidden="true" /> : null}
+  </>
+);
 
 /** Values of the form as its type says: a dialog with `input` as a function has one. */
 // the fields of the dialog fill the shape that its caller named

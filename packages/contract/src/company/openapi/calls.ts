@@ -46,6 +46,9 @@ const head = z.object({
 });
 export type OpenInterface = z.output<typeof head>;
 
+/** whether the caller may list the company's programs; who may not is told of no application and no call */
+const seesPrograms = z.boolean();
+
 export const interfacePage = endpoint({
   path: `${base}/page`,
   access: 'session',
@@ -58,6 +61,7 @@ export const interfacePage = endpoint({
     list: z.array(head),
     /** only administrators of the company may apply */
     mayApply: z.boolean(),
+    seesPrograms,
     /** programs of the company, for who may apply */
     apps: z.array(z.object({ id, name: z.string() })),
   }),
@@ -101,10 +105,20 @@ export const interfaceDetail = endpoint({
     answerExample: z.string(),
     /** programs that call it, as they stand on the page: each runs as it is, with key and secret put in */
     samples: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })),
-    errors: z.array(z.object({ code: z.string(), text: z.string() })),
+    /** every answer that a program gets, with what to do about it */
+    errors: z.array(
+      z.object({
+        key: z.string(),
+        http: z.number().int(),
+        code: z.number().int(),
+        text: z.string(),
+        cases: z.array(z.object({ msg: z.string(), todo: z.string() })),
+      }),
+    ),
     /** true when the interface only reads, so that the page may offer to try it out */
     readOnly: z.boolean(),
     mayApply: z.boolean(),
+    seesPrograms,
     apps: z.array(z.object({ id, name: z.string() })),
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCodeWords } from '../code-words';
 import type { Endpoint } from '../endpoint';
 import type { WireCode } from '../enum';
 import { keysOf } from '../keys';
@@ -255,7 +256,7 @@ export interface FilterSet<T extends FilterTable> {
 /** Declares the filters of a register in the order in which bar and export name them. */
 export function filterSet<const T extends FilterTable>(table: T): FilterSet<T> {
   const fields: Array<[string, z.ZodType]> = Object.entries(table).flatMap(([name, filter]) => [
-    [name, filter.schema],
+    [name, 'options' in filter ? withCodeWords(filter.schema, filter.options) : filter.schema],
     ...('until' in filter ? [[filter.until, filter.schema] satisfies [string, z.ZodType]] : []),
   ]);
   // the entries are those of `Shape<T>`: `Object.fromEntries` forgets their names

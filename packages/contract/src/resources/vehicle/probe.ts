@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { withCodeWords } from '../../core/code-words';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalText } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
+import { sensedWords } from '../../core/live';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { batchLine } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -17,10 +19,26 @@ const menu = menus.vehicle.id;
  * can raise alarms.
  */
 export const probeKinds = {
-  tem: { label: '温度', channels: 4, unit: '℃', range: [-60, 80], calibrated: true, correction: 2, alarm: true },
-  hum: { label: '湿度', channels: 2, unit: '%', range: [0, 100], calibrated: true, correction: 10, alarm: true },
+  tem: {
+    label: sensedWords.tem,
+    channels: 4,
+    unit: '℃',
+    range: [-60, 80],
+    calibrated: true,
+    correction: 2,
+    alarm: true,
+  },
+  hum: {
+    label: sensedWords.hum,
+    channels: 2,
+    unit: '%',
+    range: [0, 100],
+    calibrated: true,
+    correction: 10,
+    alarm: true,
+  },
   co2: {
-    label: '二氧化碳',
+    label: sensedWords.co2,
     channels: 1,
     unit: 'ppm',
     range: [0, 50_000],
@@ -28,8 +46,24 @@ export const probeKinds = {
     correction: null,
     alarm: true,
   },
-  door: { label: '车门', channels: 4, unit: '', range: null, calibrated: false, correction: null, alarm: true },
-  oil: { label: '油量', channels: 2, unit: 'L', range: [0, 2000], calibrated: false, correction: null, alarm: true },
+  door: {
+    label: sensedWords.door,
+    channels: 4,
+    unit: '',
+    range: null,
+    calibrated: false,
+    correction: null,
+    alarm: true,
+  },
+  oil: {
+    label: sensedWords.oil,
+    channels: 2,
+    unit: 'L',
+    range: [0, 2000],
+    calibrated: false,
+    correction: null,
+    alarm: true,
+  },
   chiller: { label: '冷机', channels: 2, unit: '', range: null, calibrated: false, correction: null, alarm: false },
   camera: { label: '摄像头', channels: 6, unit: '', range: null, calibrated: false, correction: null, alarm: false },
 } as const satisfies Record<
@@ -45,7 +79,10 @@ export const probeKinds = {
   }
 >;
 export type ProbeKind = keyof typeof probeKinds;
-export const probeKind = z.enum(keysOf(probeKinds), '探头类型不正确');
+export const probeKind = withCodeWords(
+  z.enum(keysOf(probeKinds), '探头类型不正确'),
+  keysOf(probeKinds).map((kind) => ({ code: kind, name: probeKinds[kind].label })),
+);
 /** Whether a wire is a switch, which may be inverted: a contact that is open at rest, an inverted input. */
 export const isSwitch = (kind: ProbeKind): boolean => kind === 'door' || kind === 'chiller';
 /** A compartment is one of medicine when its name contains one of these words (regular expression, any case). */

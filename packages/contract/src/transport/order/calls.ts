@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customerOptions } from '../../base/reference/options';
+import { withCodeWords } from '../../core/code-words';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { reasonOf } from '../../core/field/inputs';
@@ -27,7 +28,10 @@ export const orderCode = z.string('请选择订单').trim().min(1, '请选择订
 const chosenCodes = z.array(orderCode).min(1, '请选择订单').max(500, '一次最多处理500个订单');
 
 /** Steps that the server allows for an order in its present state; the buttons of a row follow this list only. */
-export const orderAction = z.enum(customerOrderMachine.verbs);
+export const orderAction = withCodeWords(
+  z.enum(customerOrderMachine.verbs),
+  customerOrderMachine.verbs.map((verb) => ({ code: verb, name: customerOrderMachine.label(verb) })),
+);
 
 export const orderRow = z.object({
   id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCodeWords, withWordsOf } from '../../core/code-words';
 import { minuteMs } from '../../core/durations';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { boundFields, toldCode } from '../../core/field/bound';
@@ -33,6 +34,7 @@ export const maxHandleFiles = 6;
 /** The way shown on the map of an alarm: so long before and after it began. */
 export const closeMs = 5 * minuteMs;
 
+const kindWords = alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) }));
 const row = z.object({
   id,
   /** of people's steps: send back what was read */
@@ -49,7 +51,7 @@ const row = z.object({
   driverBy: driverBy.schema.nullable(),
   /** shared in by another company: looked at only */
   shared: z.boolean(),
-  kind: z.literal(alarmKinds),
+  kind: withCodeWords(z.literal(alarmKinds), kindWords),
   /** 行驶开门, 超温报警 */
   title: z.string(),
   subject: z.string(),
@@ -72,7 +74,7 @@ const row = z.object({
   address: z.string(),
   placeName: z.string(),
   ruleName: z.string(),
-  source: z.enum(alarmSources),
+  source: withWordsOf(z.enum(alarmSources), sourceWords),
   /** share of points that came late, per cent */
   latePercent: z.number(),
   /** 速度: when it began, km/h; null where nobody knows */
@@ -112,7 +114,7 @@ export const alarmFilters = filterSet({
   keyword: by.own(by.text('车牌号 / 备注 / 报警编号', { main: true })),
   kind: by.word('报警类型', {
     codes: alarmKinds,
-    options: alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) })),
+    options: kindWords,
   }),
   level: by.code('级别', episodeLevel, { width: 120 }),
   status: by.code('报警状态', episodeStatus, { width: 130 }),

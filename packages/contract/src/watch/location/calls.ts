@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { boundFields, toldCode } from '../../core/field/bound';
-import { driverBy, motionState } from '../../core/live';
+import { driverBy, motionState, sensedKind } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 
 /** The page 车辆监控: every location call needs it. */
@@ -41,7 +41,7 @@ export const liveVehicle = z.object({
 });
 
 const probeInfo = z.object({
-  kind: z.enum(['tem', 'hum', 'co2', 'door', 'oil']),
+  kind: sensedKind,
   channel: z.number().int(),
   name: z.string(),
   zone: z.string().nullable(),

@@ -37,6 +37,8 @@ const orderWords = keysOf(orderLabels).map((value) => ({
   label: value === 'customerId' ? '客户编号' : orderLabels[value],
   dict: orderDicts[value],
 }));
+/** Of orders it is a state; elsewhere the same name says that points came late. */
+const lateTitle = { value: 'late', label: '是否晚到' };
 
 /** The calls that staff may open to programs (开放接口管理). The first seven were in the interface centre before it had rows. */
 export const offeredInterfaces: readonly Offered[] = [
@@ -106,7 +108,7 @@ export const offeredInterfaces: readonly Offered[] = [
     name: '客户订单查询',
     summary: '订单状态、承运车辆、预计到达、温度达标率和签收结果。',
     endpoint: orderPage,
-    columns: [...orderColumns, ...orderWords],
+    columns: [...orderColumns, ...orderWords, lateTitle],
     example: { page: 1, size: 50 },
     readOnly: true,
   },

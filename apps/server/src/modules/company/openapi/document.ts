@@ -1,8 +1,9 @@
 import { dictionaries } from '@tongda/contract/base/dictionary/calls';
-import type { DocField } from '@tongda/contract/company/openapi/calls';
+import { programAnswers } from '@tongda/contract/company/openapi/answers';
+import type { DocField, InterfaceDoc } from '@tongda/contract/company/openapi/calls';
 import type { FieldNote } from '@tongda/contract/company/openapi/interfaces';
+import { type CodeWord, codeWordsKey } from '@tongda/contract/core/code-words';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
-import { errorWords } from '@tongda/contract/core/error-words';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { menuList } from '@tongda/contract/shell/menus';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
@@ -27,6 +28,8 @@ interface Schema extends JsonSchema {
   maximum?: number;
   maxItems?: number;
   default?: unknown;
+  /** what the codes mean */
+  [codeWordsKey]?: readonly CodeWord[];
 }
 
 const typeWords: Record<string, string> = {
@@ -45,7 +48,11 @@ function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   const real = parts.filter(({ type }) => type !== 'null');
   const nullable = real.length < parts.length;
   const [only] = real;
-  if (only && real.length === 1) return { schema: { ...only, default: schema.default }, nullable };
+  if (only && real.length === 1)
+    return {
+      schema: { ...only, default: schema.default, [codeWordsKey]: only[codeWordsKey] ?? schema[codeWordsKey] },
+      nullable,
+    };
   // codes of an enumeration, or a choice of shapes
   const codes = real.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
   if (codes.length >= real.length) return { schema: { type: real[0]?.type, enum: codes }, nullable };
@@ -57,13 +64,13 @@ const isMachineText = (pattern: string): boolean => pattern.length > 60;
 function ruleOf(schema: Schema, nullable: boolean, dict: string | undefined): string {
   const words: string[] = [];
   const codes = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
-  const names = dict === undefined ? undefined : dictionaries.get(dict);
-  const shown = codes.length > 0 ? codes : (names?.options.map(({ code }) => code) ?? []);
+  const names = schema[codeWordsKey] ?? (dict === undefined ? undefined : dictionaries.get(dict)?.options) ?? [];
+  const shown = codes.length > 0 ? codes : names.map(({ code }) => code);
   if (shown.length > 0)
     words.push(
       shown
         .map((code) => {
-          const name = names?.options.find((option) => option.code === code)?.name;
+          const name = names.find((option) => option.code === code)?.name;
           return name && name !== String(code) ? `${String(code)} ${name}` : String(code);
         })
         .join('、'),
@@ -147,11 +154,13 @@ export function describeInterface(one: Offered, origin: string) {
   };
 }
 
-/** The codes of every answer, with the words of staff for this interface in place of the product's own. */
-export const errorsWithNotes = (notes: readonly FieldNote[]): Array<{ code: string; text: string }> =>
-  errorWords.map(({ code, text }) => ({
-    code,
-    text: notes.find(({ side, path }) => side === 'errors' && path === code)?.note ?? text,
+/** The answers that a program gets, with the words of staff for this interface in place of the product's own. */
+export const answersWithNotes = (notes: readonly FieldNote[]): InterfaceDoc['errors'] =>
+  programAnswers.map(({ key, text, cases, ...answer }) => ({
+    key,
+    ...answer,
+    text: notes.find(({ side, path }) => side === 'errors' && path === key)?.note ?? text,
+    cases: [...cases],
   }));
 
 /** Fields with the words of staff in place of the product's own. */

@@ -19,6 +19,11 @@ describe.each(offeredInterfaces)('$key', (one) => {
     const untitled = [...params, ...result].filter(({ label }) => label === '');
     expect(untitled.map(({ name }) => name)).toEqual([]);
     expect(result.length).toBeGreaterThan(0);
+    // licence classes and levels of customers are words themselves
+    const bare = [...params, ...result].filter(
+      ({ name, rule }) => /^\w+(?:、\w+)+(?:；|$)/u.test(rule) && !['licenseClass', 'level'].includes(name),
+    );
+    expect(bare.map(({ path, rule }) => `${path}: ${rule}`)).toEqual([]);
   });
 });
 
@@ -28,6 +33,22 @@ it('documents are held once, whatever host a caller names', () => {
   const [a, b] = ['https://a.example', 'https://b.example'].map((origin) => describeInterface(one, origin));
   expect(b?.params).toBe(a?.params);
   expect([a?.url, b?.url]).toEqual([`https://a.example${one.endpoint.path}`, `https://b.example${one.endpoint.path}`]);
+});
+
+it('codes stand with what they mean, as the enumerations of the contract say it', () => {
+  const ruleOf = (key: string, side: 'params' | 'result', path: string) => {
+    const one = offeredInterfaces.find((offered) => offered.key === key);
+    return one && describeInterface(one, '')[side].find((field) => field.path === path)?.rule;
+  };
+  expect(ruleOf('position', 'result', 'vehicles.driverBy')).toBe('1 指派、2 刷卡、3 刷卡(未登记)；可为 null');
+  expect(ruleOf('position', 'result', 'vehicles.probes.kind')).toBe(
+    'tem 温度、hum 湿度、co2 二氧化碳、door 车门、oil 油量',
+  );
+  expect(ruleOf('alarm', 'params', 'source')).toBe('platform 平台、terminal 终端、both 平台和终端');
+  expect(ruleOf('order', 'result', 'list.late')).toBe('onTime 正常、expectedLate 预计晚到、late 已晚到');
+  expect(ruleOf('vehicle', 'params', 'expire')).toBe('soon 30天内到期、expired 已过期');
+  // the order is that of the enumeration
+  expect(ruleOf('store', 'params', 'status')).toBe('1 启用、0 停用');
 });
 
 it('the document says what the call itself says', async () => {
@@ -48,7 +69,11 @@ it('the document says what the call itself says', async () => {
   expect(data.url).toMatch(/^https?:\/\/.+\/api\/gis\/track\/points$/u);
   expect(data.samples.map(({ name }: { name: string }) => name)).toEqual(['curl', 'Node.js', 'Python', 'Java']);
   for (const { code } of data.samples) expect(code).toContain('/api/gis/track/points');
-  expect(data.errors).toContainEqual({ code: '4003', text: '账号无此权限' });
+  expect(data.errors.map(({ http, code }: { http: number; code: number }) => `${http} ${code}`)).toEqual(
+    expect.arrayContaining(['401 401', '429 4029', '200 4000', '200 4003', '200 4004', '200 5000']),
+  );
+  // what only browsers are answered
+  expect(JSON.stringify(data.errors)).not.toMatch(/令牌|登录/u);
   const order = (await call('detail', { key: 'orderAdd' }, token)).data;
   expect(order).toMatchObject({ readOnly: false, right: '菜单“客户订单”的“新增”按钮' });
   const named = (name: string) => order.params.find((one: { name: string }) => one.name === name);
@@ -88,4 +113,32 @@ it('administrators apply once, the provider is told, and take back what is in re
     clientId,
   ]);
   expect(rows[0].n).toBe(2);
+});
+
+it('who may not list the programs of his company is not told of them by the list of interfaces', async () => {
+  const plain = await app.company('客户账号公司', { primary: false });
+  await app.database.pool.query(
+    `with a as (insert into open_app (client_id, user_id, name, app_key, secret, scope, created_by)
+         values ($1, $2, '仓储系统', 'ak_plain', '', 1, $2) returning id),
+       u as (insert into open_usage (app_id, client_id, interface_key, day, ok, failed, refused, ms)
+         select id, $1, 'position', (now() at time zone 'Asia/Shanghai')::date, 7, 0, 0, 70 from a)
+     insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+       select $1, key, id, 1, '看板', 500, 500, $2, '管理员' from a, unnest('{position,track}'::text[]) key`,
+    [plain.clientId, plain.userId],
+  );
+  const read = async () => {
+    const token = String((await app.login(plain.account, 'Test@2026')).data.access_token);
+    return [(await call('page', {}, token)).data, (await call('detail', { key: 'position' }, token)).data];
+  };
+  const hidden = await read();
+  expect(JSON.stringify(hidden)).not.toMatch(/仓储系统|看板/u);
+  const [page, detail] = hidden;
+  expect(page).toMatchObject({ seesPrograms: false, mayApply: false, apps: [] });
+  expect(page.list.length).toBeGreaterThan(1);
+  for (const one of [...page.list, detail])
+    expect(one).toMatchObject({ application: null, applications: [], callsToday: 0 });
+  await app.database.pool.query('update app_user set is_primary = true where id = $1', [plain.userId]);
+  const [seen, known] = await read();
+  expect(seen).toMatchObject({ seesPrograms: true });
+  expect(known).toMatchObject({ seesPrograms: true, callsToday: 7, applications: [{ appName: '仓储系统' }] });
 });

@@ -18,16 +18,17 @@ import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConf
 import { tellProvider } from '../../base/message/door';
 import { refuseInterfacesBeyond } from './app/reach';
 import { requireApp } from './app/service';
-import { describeInterface, errorsWithNotes, withNotes } from './document';
+import { answersWithNotes, describeInterface, withNotes } from './document';
 import { type Listed, loadListed } from './listed';
-import { mayApply } from './manager';
+import { mayApply, seesPrograms } from './manager';
 
 const refuseUnlessMayApply = (ctx: Ctx): void => {
   if (!mayApply(ctx)) throw forbiddenError('只有企业管理员可以申请开通接口');
 };
 
-/** The newest application of the company for each interface and program, newest first. */
+/** The newest application of the company for each interface and program, newest first; none for who may not list programs. */
 async function loadApplications(trx: Trx, ctx: Ctx): Promise<Map<string, InterfaceApplication[]>> {
+  if (!seesPrograms(ctx)) return new Map();
   const rows = await trx
     .selectFrom('interface_apply as g')
     .leftJoin('open_app as a', 'a.id', 'g.app_id')
@@ -73,8 +74,9 @@ async function loadAppNames(trx: Trx, ctx: Ctx): Promise<{ id: string; name: str
     .execute();
 }
 
-/** Calls of today by interface, as quotas count: without those that were refused. */
+/** Calls of today by interface, as quotas count: without those that were refused; none for who may not list programs. */
 async function loadToday(trx: Trx, ctx: Ctx): Promise<Map<string, number>> {
+  if (!seesPrograms(ctx)) return new Map();
   const rows = await trx
     .selectFrom('open_usage')
     .select(['interface_key', sql<number>`sum(ok + failed)::int`.as('n')])
@@ -111,6 +113,7 @@ export function listInterfaces(ctx: Ctx, origin: string, docs: boolean): Promise
       origin,
       docs,
       mayApply: mayApply(ctx),
+      seesPrograms: seesPrograms(ctx),
       apps: await loadAppNames(trx, ctx),
       list: (await loadListed(trx))
         .filter(({ isPublished }) => isPublished)
@@ -138,9 +141,10 @@ export function readInterface(ctx: Ctx, key: string, origin: string): Promise<In
       perSecond,
       dailyLimit,
       answerExample,
-      errors: errorsWithNotes(one.notes),
+      errors: answersWithNotes(one.notes),
       readOnly,
       mayApply: mayApply(ctx),
+      seesPrograms: seesPrograms(ctx),
       apps: await loadAppNames(trx, ctx),
     };
   });

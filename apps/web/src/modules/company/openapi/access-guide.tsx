@@ -1,3 +1,4 @@
+import { programAnswers } from '@tongda/contract/company/openapi/answers';
 import { clockWindowS, overlapH, signedHeaders } from '@tongda/contract/company/openapi/signature';
 import { Panel } from '../../../kit/detail/panel';
 
@@ -24,8 +25,12 @@ export function AccessGuide({ manage }: { manage: boolean }) {
           </li>
           <li>时间相差不超过{clockWindowS / 60}分钟；随机串为8~64位字母、数字、-或_，每次换新。</li>
           <li>
-            应答都是 {'{code, msg, data}'}，code 为 200 表示成功。HTTP 401 为签名错误；HTTP 429 为超过额度，按
-            <code>Retry-After</code>的秒数等待。
+            应答都是 {'{code, msg, data}'}，code 为 200 表示成功。
+            {programAnswers
+              .filter(({ http }) => http !== 200)
+              .map(({ http, text }) => `HTTP ${http}：${text}。`)
+              .join('')}
+            其余为 HTTP 200，code 说明原因，见各接口的“错误码”。
           </li>
           <li>更换密钥后原密钥继续有效{overlapH}小时，期间新旧都可用；密钥泄露时选择立即失效。</li>
         </ol>

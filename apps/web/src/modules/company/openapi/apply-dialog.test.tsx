@@ -9,7 +9,7 @@ stubDocument();
 logInForTest();
 afterEach(cleanup);
 
-test('用途 says while it is written how long it must be, and how long it is', async () => {
+const renderDialog = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ApplyDialog
@@ -20,9 +20,18 @@ test('用途 says while it is written how long it must be, and how long it is', 
       />
     </QueryClientProvider>,
   );
+
+test('用途 says while it is written how long it must be, and how long it is', async () => {
+  renderDialog();
   const purpose = screen.getByLabelText('用途（5~200个字）');
   expect(purpose.getAttribute('maxlength')).toBe('200');
   fireEvent.change(purpose, { target: { value: '对账' } });
   expect(await screen.findByText('用途应为5~200个字')).toBeTruthy();
   expect(screen.getByText('2 / 200')).toBeTruthy();
+});
+
+test('what must be filled in is marked, and labels read as before', () => {
+  renderDialog();
+  const marked = [...document.querySelectorAll('label')].filter((label) => label.querySelector('.kit-dialog-star'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['对接应用', '用途（5~200个字）', '预计每日调用次数']);
 });

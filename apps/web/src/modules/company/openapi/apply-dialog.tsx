@@ -44,7 +44,7 @@ export function ApplyDialog(props: {
       <Form.Item name="appId" label="对接应用" rules={[{ required: true, message: '请选择对接应用' }]}>
         <Select placeholder="请选择" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
-      <Form.Item name="purpose" label={`用途（${fewest}~${most}个字）`} rules={[{ validator: longEnough }]}>
+      <Form.Item name="purpose" label={`用途（${fewest}~${most}个字）`} required rules={[{ validator: longEnough }]}>
         <Input.TextArea
           autoFocus
           autoSize={{ minRows: 3, maxRows: 6 }}

@@ -90,13 +90,15 @@ export function InterfaceCenterPage() {
                             <span className="td-cap company-openapi-today">今日调用{one.callsToday}次</span>
                           ) : null}
                         </div>
-                        <ApplyState
-                          one={one}
-                          apps={data.apps}
-                          mayApply={data.mayApply}
-                          apply={() => setApplying(one)}
-                          done={refresh}
-                        />
+                        {data.seesPrograms ? (
+                          <ApplyState
+                            one={one}
+                            apps={data.apps}
+                            mayApply={data.mayApply}
+                            apply={() => setApplying(one)}
+                            done={refresh}
+                          />
+                        ) : null}
                       </li>
                     ))}
                 </ul>

@@ -3,7 +3,7 @@ import { interfaceCharge } from '@tongda/contract/company/openapi/enums';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Segmented, Tabs } from 'antd';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Markdown } from '../../../kit/markdown/view';
@@ -31,7 +31,7 @@ export function InterfaceDetailPage() {
         title: data.name,
         back: href(routes.interfaceCenter, 'community'),
         code: data.group,
-        meta: (
+        meta: data.seesPrograms ? (
           <ApplyState
             one={data}
             apps={data.apps}
@@ -39,7 +39,7 @@ export function InterfaceDetailPage() {
             apply={() => setApplying(true)}
             done={() => void asked.refetch()}
           />
-        ),
+        ) : null,
       }}
     >
       <div className="company-openapi-doc">
@@ -161,24 +161,43 @@ function Example({ doc }: { doc: InterfaceDoc }) {
   );
 }
 
+/** What a program is answered, by HTTP status and code, with what to do about each sentence. */
 function Errors({ doc }: { doc: InterfaceDoc }) {
   return (
-    <table className="company-openapi-fields">
+    <table className="company-openapi-fields company-openapi-answers">
       <thead>
         <tr>
+          <th>HTTP</th>
           <th>code</th>
           <th>含义</th>
+          <th>msg</th>
+          <th>怎么办</th>
         </tr>
       </thead>
       <tbody>
-        {doc.errors.map(({ code, text }) => (
-          <tr key={code}>
-            <td>
-              <code>{code}</code>
-            </td>
-            <td>{text}</td>
-          </tr>
-        ))}
+        {doc.errors.map((answer) => {
+          const [first, ...more] = answer.cases;
+          const rowSpan = Math.max(1, answer.cases.length);
+          return (
+            <Fragment key={answer.key}>
+              <tr>
+                <td rowSpan={rowSpan}>{answer.http}</td>
+                <td rowSpan={rowSpan}>
+                  <code>{answer.code}</code>
+                </td>
+                <td rowSpan={rowSpan}>{answer.text}</td>
+                <td>{first?.msg}</td>
+                <td>{first?.todo}</td>
+              </tr>
+              {more.map(({ msg, todo }) => (
+                <tr key={msg}>
+                  <td>{msg}</td>
+                  <td>{todo}</td>
+                </tr>
+              ))}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );

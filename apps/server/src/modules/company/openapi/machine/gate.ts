@@ -1,13 +1,12 @@
 import { allowsAccess, rightKey } from '@tongda/contract/core/allows';
 import { dayMs } from '@tongda/contract/core/durations';
-import { codes, type Endpoint } from '@tongda/contract/core/endpoint';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../../../../core/db/database';
 import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx, Rights } from '../../../../core/http/ctx';
-import { AppError, forbiddenError, overQuota } from '../../../../core/http/errors';
 import { PerMinute } from '../../../../core/http/per-minute';
 import { answerOf } from '../../../../core/http/route';
 import type { Secrets } from '../../../../core/run/secrets';
@@ -16,6 +15,7 @@ import { findApp, type KnownApp, listTerms, type Terms, takeNonce } from './apps
 import { CallLog } from './call-log';
 import { isListed } from './ip-list';
 import { Quota } from './quota';
+import { refuseProgram } from './refuse';
 import { hashBodies, isInWindow, isSigned, isSignedBy, readSigned } from './signature';
 
 /** Wrong signatures of one address in a minute, after which it is not looked at any more. */
@@ -32,8 +32,6 @@ const forCustomers = new Set(offeredInterfaces.filter((one) => one.forCustomers)
 const offeredAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
 
 const limitWords = { second: '此接口每秒', minute: '每分钟', day: '每日' } as const;
-
-const refused = (msg: string): AppError => new AppError(codes.unauthorized, msg, null, 401);
 
 /**
  * Lets programs of companies in: their calls are signed, and they may call what was opened for them and nothing else. Whoever is let in is a context like any other,
@@ -89,20 +87,20 @@ export class MachineGate {
   async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
     const began = performance.now();
     const app = await this.proveCaller(req, endpoint, began);
-    if (!app.usable) throw forbiddenError('对接应用已停用');
-    if (app.over) throw forbiddenError('对接应用已过有效期');
-    if (!isListed(app.ipList, req.ip)) throw forbiddenError(`IP地址${req.ip}不在应用的白名单中`);
+    if (!app.usable) throw refuseProgram('switchedOff');
+    if (app.over) throw refuseProgram('over');
+    if (!isListed(app.ipList, req.ip)) throw refuseProgram('address', { ip: req.ip });
     const { key, terms } = await this.openTerms(endpoint);
-    if (app.customerId !== null && !forCustomers.has(key)) throw forbiddenError('此接口不对客户的应用开放');
+    if (app.customerId !== null && !forCustomers.has(key)) throw refuseProgram('notForCustomers');
     const granted = app.opened.get(key);
-    if (granted === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
+    if (granted === undefined) throw refuseProgram('notOpened');
     const limits = {
       daily: Math.min(granted.daily, terms.dailyLimit ?? granted.daily),
       perSecond: Math.min(granted.perSecond ?? terms.perSecond, terms.perSecond),
     };
     const reached = await this.quota.take(app, key, limits, this.today(app.timeZone));
     if (reached)
-      throw overQuota(`调用次数超限：${limitWords[reached.limit]}最多${reached.most}次`, reached.retryAfterS);
+      throw refuseProgram('quota', { limit: limitWords[reached.limit], most: reached.most }, reached.retryAfterS);
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     return this.contextOf(app, endpoint, req.ip, req.log as Logger, began);
   }
@@ -110,23 +108,23 @@ export class MachineGate {
   /** The published interface that a call is. Throws 4003 when it is none, or was withdrawn. */
   private async openTerms(endpoint: Endpoint): Promise<{ key: string; terms: Terms }> {
     const key = offeredAs(endpoint);
-    if (key === undefined) throw forbiddenError('此接口不对程序开放');
+    if (key === undefined) throw refuseProgram('notOffered');
     let all = this.terms.get('all');
     if (!all) {
       all = await listTerms(this.database.systemDb);
       this.terms.set('all', all);
     }
     const terms = all.get(key);
-    if (!terms) throw forbiddenError('此接口不对程序开放');
-    if (!terms.isPublished) throw forbiddenError('接口已下线，暂不提供服务');
+    if (!terms) throw refuseProgram('notOffered');
+    if (!terms.isPublished) throw refuseProgram('withdrawn');
     return { key, terms };
   }
 
   /** The program that signed a request, once the signature is right and new. */
   private async proveCaller(req: FastifyRequest, endpoint: Endpoint, began: number): Promise<KnownApp> {
     const signed = readSigned(req);
-    if ('missing' in signed) throw refused(`缺少请求头 ${signed.missing} 或格式错误`);
-    if (this.wrong.count(req.ip) >= mostWrong) throw overQuota('签名错误次数过多，请稍后重试', 60);
+    if ('missing' in signed) throw refuseProgram('header', { header: signed.missing });
+    if (this.wrong.count(req.ip) >= mostWrong) throw refuseProgram('wrongOften', {}, 60);
     const app = await this.appOf(signed.appKey);
     const now = this.now();
     const good = isSignedBy(
@@ -138,12 +136,11 @@ export class MachineGate {
       // lines about it are for the program's company; strangers are in the log of the server
       if (app) this.visits.set(req, { app, key: offeredAs(endpoint) ?? '', began });
       req.log.warn({ ip: req.ip, appId: app?.id, path: endpoint.path }, 'wrong signature');
-      throw refused('AppKey或签名错误');
+      throw refuseProgram('signature');
     }
     this.visits.set(req, { app, key: offeredAs(endpoint) ?? '', began });
-    if (!isInWindow(signed.time, now)) throw refused('请求时间与服务器相差超过5分钟，请校准时钟');
-    if (!(await takeNonce(this.database.systemDb, app, signed.nonce)))
-      throw refused('随机串已使用过，每次请求都要换新');
+    if (!isInWindow(signed.time, now)) throw refuseProgram('clock');
+    if (!(await takeNonce(this.database.systemDb, app, signed.nonce))) throw refuseProgram('nonce');
     return app;
   }
 

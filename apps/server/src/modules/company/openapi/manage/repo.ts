@@ -1,4 +1,5 @@
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import { programAnswers } from '@tongda/contract/company/openapi/answers';
 import type { openInterfaceOffers } from '@tongda/contract/company/openapi/interfaces';
 import {
   type OpenInterfaceDetail,
@@ -7,7 +8,6 @@ import {
   openInterfaceFilters,
 } from '@tongda/contract/company/openapi/interfaces';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { errorWords } from '@tongda/contract/core/error-words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
@@ -71,7 +71,11 @@ export async function loadInterface(trx: Trx, ctx: Ctx, id: string): Promise<Ope
     '开放接口',
   );
   const { right, params, result } = describeInterface(own, '');
-  const { doc, notes, answerExample, chargeNote } = listed;
+  const { doc, answerExample, chargeNote } = listed;
+  // words for a code that programs are not answered any more would be refused when they are saved again
+  const notes = listed.notes.filter(
+    ({ side, path }) => side !== 'errors' || programAnswers.some(({ key }) => key === path),
+  );
   const noted = (side: 'params' | 'result') =>
     (side === 'params' ? params : result).map((field) => ({
       ...field,
@@ -83,7 +87,7 @@ export async function loadInterface(trx: Trx, ctx: Ctx, id: string): Promise<Ope
     ownExample: JSON.stringify(own.example, null, 2),
     params: noted('params'),
     result: noted('result'),
-    errors: [...errorWords],
+    errors: programAnswers.map(({ key, text }) => ({ code: key, text })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { interfaceApplyStatus, msgType, publishStatus } from '@tongda/contract/base/system-enums';
+import { programAnswers } from '@tongda/contract/company/openapi/answers';
 import {
   type FieldNote,
   type OpenInterfaceFields,
@@ -8,7 +9,6 @@ import {
   type openInterfaceUpdate,
 } from '@tongda/contract/company/openapi/interfaces';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { errorWords } from '@tongda/contract/core/error-words';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../../../../core/db/trx';
@@ -132,7 +132,7 @@ function refuseUnlessCallable(key: string, { example, answerExample, notes }: Op
   if (answerExample !== '' && parseJson(answerExample) === undefined)
     throw invalidField('answerExample', '返回示例不是有效的JSON');
   const { params, result } = describeInterface(offered, '');
-  const known = { params: pathsOf(params), result: pathsOf(result), errors: errorWords.map(({ code }) => code) };
+  const known = { params: pathsOf(params), result: pathsOf(result), errors: programAnswers.map(({ key }) => key) };
   const lost = notes.find(({ side, path }) => !known[side].includes(path));
   if (lost) throw invalidField('notes', `接口没有${lost.side === 'errors' ? '错误码' : '字段'}${lost.path}`);
 }
