@@ -307,7 +307,7 @@ it('a terminal that was taken off the vehicle answers nothing that was asked of 
   expect(await rowOf(id)).toMatchObject({ state: '超时', answer: null });
 });
 
-it('an answer that a terminal begins its new connection with waits until the old one is known to be dead', async () => {
+it('an answer that a terminal begins its new connection with counts before the old one is known to be dead', async () => {
   const [a, b] = [await gateway(), await gateway()];
   const dead = await join(a);
   const id = await give(custom());
@@ -317,7 +317,58 @@ it('an answer that a terminal begins its new connection with waits until the old
   const alive = await Terminal.connect(b.port, phone, '2013');
   terminals.push(alive);
   alive.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
-  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late', answer: { answerId: 2 } });
+  expect(await becomes(id, '执行成功')).toMatchObject({ answer: { answerId: 2 } });
+});
+
+/** A terminal that begins its connection with the yes to what it heard over an earlier one. */
+async function beginsWithYes({ port }: RunningGateway, frame: Frame): Promise<Terminal> {
+  const terminal = await Terminal.connect(port, phone, '2013');
+  terminals.push(terminal);
+  reply(terminal, frame);
+  await terminal.heard(1).catch(() => undefined);
+  return terminal;
+}
+
+it('a yes over the next connection stops what waits to go out once more', async () => {
+  const running = await gateway();
+  const first = await join(running);
+  const id = await give(text('x'));
+  const frame = await hears(first);
+  first.end();
+  await becomes(id, '待下发');
+  const next = await beginsWithYes(running, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late', attempts: 1 });
+  await pause(100);
+  expect(asked(next)).toEqual([]);
+});
+
+it('a yes over the next connection stops what would go out once more as the old one is dead', async () => {
+  const [a, b] = [await gateway(), await gateway()];
+  const dead = await join(a);
+  const id = await give(text('x'));
+  const frame = await hears(dead);
+  await expect.poll(async () => (await rowOf(id)).serial).toBe(frame.header.serial);
+  const alive = await beginsWithYes(b, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ attempts: 1 });
+  await pause(100);
+  expect(asked(alive)).toEqual([]);
+});
+
+it('a late yes of a terminal that was silent stops what waits to go out once more, a late no ends it', async () => {
+  const running = await gateway({ commandMs: 80 });
+  const terminal = await join(running);
+  for (const [i, result, state, cause] of [
+    [1, 0, '执行成功', 'late'],
+    [2, 1, '执行失败', 'refused'],
+  ] as const) {
+    const id = await give(text('x'));
+    const frame = await hears(terminal, i);
+    await becomes(id, '待下发');
+    reply(terminal, frame, result);
+    expect(await becomes(id, state)).toMatchObject({ cause, attempts: 1 });
+    await pause(100);
+    expect(asked(terminal)).toHaveLength(i);
+  }
 });
 
 /** Gives a task of 写入设备 that deletes the circles and the lines in a terminal. */

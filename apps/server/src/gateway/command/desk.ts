@@ -21,6 +21,8 @@ const SECOND_MS = 1000;
 const NOTE_TRIES = 60;
 /** How often an answer is held, each second, against a command whose old connection is not yet known to be gone. */
 const LATE_TRIES = 5;
+/** So often at once, when the command is changed meanwhile. */
+const LOOK_TRIES = 3;
 /** Arrivals within this time are looked up together. */
 const GATHER_MS = 20;
 
@@ -35,8 +37,10 @@ export class CommandDesk implements QueuedCommands {
   private readonly mute = new Set<string>();
   private readonly queue = new Set<string>();
   private readonly lateLooks = new LateLooks();
+  /** Answers to earlier sendings that are being looked at, by device: what they end does not go out once more. */
+  private readonly hearing = new Map<string, Promise<unknown>>();
   /** What is being written of a command: its events count in their order. */
-  private readonly writing = new WeakMap<TakenCommand, Promise<void>>();
+  private readonly writing = new WeakMap<TakenCommand, Promise<unknown>>();
   private timer: NodeJS.Timeout | null = null;
   private serving = false;
   private stopped = false;
@@ -62,7 +66,9 @@ export class CommandDesk implements QueuedCommands {
 
   /** Something came from a terminal. Called for every frame. */
   heard(deviceId: string): void {
-    if (this.mute.size > 0 && this.mute.delete(deviceId)) this.serve([deviceId]);
+    if (this.mute.size === 0 || !this.mute.delete(deviceId)) return;
+    // it may be the late answer to what would go out again
+    setTimeout(() => this.serve([deviceId]), GATHER_MS).unref();
   }
 
   /** Looks what waits for the terminals that are here: something came into the queue, or a notice may have been lost. */
@@ -130,6 +136,7 @@ export class CommandDesk implements QueuedCommands {
   private async sendWaiting(deviceId: string): Promise<void> {
     try {
       while (this.isReachable(deviceId)) {
+        await this.hearing.get(deviceId);
         const command = await this.store.take(deviceId, this.name);
         if (!command) return;
         await this.tell(command);
@@ -173,7 +180,7 @@ export class CommandDesk implements QueuedCommands {
       if (told.sent) this.keepSent(command, went, told.sent);
     };
     try {
-      said = await this.say(command, session, { ...this.wishOf(command, taken), wentOut });
+      said = await this.say(command, session, { ...this.wishOf(command, session.deviceId, taken), wentOut });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       said = 'unfit';
@@ -208,13 +215,13 @@ export class CommandDesk implements QueuedCommands {
   }
 
   /** What is awaited of a command, whatever its message. */
-  private wishOf(command: TakenCommand, taken?: () => void): Omit<SayWish, 'wentOut'> {
+  private wishOf(command: TakenCommand, deviceId: string, taken?: () => void): Omit<SayWish, 'wentOut'> {
     const { answerS, resultS } = paceOf(command.order);
     return {
       ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),
       resultMs: resultS * SECOND_MS,
       accepted: () => void this.note(command, { what: 'accepted', more: true }, { waitS: resultS }).then(taken),
-      late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
+      late: (late) => this.hear(deviceId, this.note(command, this.eventOf(late, command), notedOf(late))),
     };
   }
 
@@ -297,19 +304,36 @@ export class CommandDesk implements QueuedCommands {
   }
 
   private async noteLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): Promise<void> {
+    for (let left = LATE_TRIES; left > 0 && !this.stopped; left--) {
+      const look = this.lookLate(deviceId, version, answer);
+      if (left === LATE_TRIES) this.hear(deviceId, look);
+      if (await look) return;
+      // what its old connection, or a process that was killed, had under way is ended soon after a terminal has come
+      await new Promise((resolve) => setTimeout(resolve, SECOND_MS).unref());
+    }
+  }
+
+  /** Holds an answer against what went out lately; false when that has to be done again later. */
+  private async lookLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): Promise<boolean> {
     try {
-      for (let left = LATE_TRIES; left > 0 && !this.stopped; left--) {
+      // between look and note whoever ends the old connection may change the command
+      for (let left = LOOK_TRIES; left > 0; left--) {
         const fit = lateFit(await this.store.sentLately(deviceId), answer, version);
-        if (fit !== 'later') {
-          if (fit) await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome));
-          return;
-        }
-        // what its old connection, or a process that was killed, had under way is ended soon after a terminal has come
-        await new Promise((resolve) => setTimeout(resolve, SECOND_MS).unref());
+        if (fit === 'later') return false;
+        if (!fit || (await this.note(fit.command, this.eventOf(fit.outcome, fit.command), notedOf(fit.outcome)))) break;
       }
     } catch (error) {
       this.gateway.trouble(error, 'late answer to a command not written');
     }
+    return true;
+  }
+
+  /** Nothing more goes out to a device before an answer of it is written. */
+  private hear(deviceId: string, writing: Promise<unknown>): void {
+    const all = Promise.all([this.hearing.get(deviceId), writing]).finally(() => {
+      if (this.hearing.get(deviceId) === all) this.hearing.delete(deviceId);
+    });
+    this.hearing.set(deviceId, all);
   }
 
   private eventOf(outcome: Outcome, { order }: TakenCommand): CommandEvent {
@@ -327,18 +351,20 @@ export class CommandDesk implements QueuedCommands {
     }
   }
 
-  /** Writes what an event makes of a command, after what was noted of it before. While the database is away it is tried again for a minute. */
-  private note(command: TakenCommand, event: CommandEvent, more?: Noted): Promise<void> {
+  /** Writes what an event makes of a command, after what was noted of it before; false when it makes nothing of it. While the database is away it is tried again for a minute. */
+  private note(command: TakenCommand, event: CommandEvent, more?: Noted): Promise<boolean> {
     const turn = (this.writing.get(command) ?? Promise.resolve()).then(async () => {
       for (let left = NOTE_TRIES; left > 0; left--)
         try {
-          if (await this.store.note(command, event, more)) await this.tell(command);
-          return;
+          const isWritten = await this.store.note(command, event, more);
+          if (isWritten) await this.tell(command);
+          return isWritten;
         } catch (error) {
           this.gateway.trouble(error, 'state of a command not written');
-          if (this.stopped) return;
+          if (this.stopped) return false;
           await new Promise((resolve) => setTimeout(resolve, SECOND_MS).unref());
         }
+      return false;
     });
     this.writing.set(command, turn);
     return turn;

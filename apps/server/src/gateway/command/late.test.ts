@@ -66,8 +66,16 @@ it('what the gateway itself has asked with its serial may be what it answers', (
   expect(lateFit({ commands: [lost], own: [{ msgId: '8103', first: 7, packages: 1 }] }, answer, '2013')).not.toBeNull();
 });
 
-it('an answer to what is still under way over a dead connection is looked at later', () => {
-  expect(aloneOf({ ...lost, state: instructionSending.sent })).toBe('later');
+it('a yes counts for what is under way over another connection or waits to go out once more, a no to what is under way is looked at later', () => {
+  const [queued, sent] = [instructionSending.queued, instructionSending.sent].map((state) => ({ ...lost, state }));
+  if (!queued || !sent) throw new Error('unreachable');
+  expect(aloneOf(sent)).toMatchObject({ command: sent, outcome: { what: 'accepted', serial: 7 } });
+  expect(aloneOf(queued)).toMatchObject({ command: queued, outcome: { what: 'accepted', serial: 7 } });
+  const no = { ...answer, reply: { ...answer.reply, result: 1 } };
+  expect(lateFit({ commands: [sent], own: [] }, no, '2013')).toBe('later');
+  expect(lateFit({ commands: [queued], own: [] }, no, '2013')).toMatchObject({ outcome: { what: 'refused' } });
+  // its serials are being written just now
+  expect(aloneOf({ ...sent, wentOut: [] })).toBe('later');
   expect(aloneOf({ ...lost, state: instructionSending.done })).toBeNull();
   expect(aloneOf({ ...lost, strayed: 'unbound' })).toBeNull();
   expect(aloneOf({ ...lost, wentOut: [went(8)] })).toBeNull();

@@ -24,8 +24,9 @@ const { queued, sent, acknowledged, noAnswer } = instructionSending;
 
 /**
  * The command, of what went out lately, that an answer belongs to. Null when it is none of them, or when it may be several, whatever became of the
- * others: serials begin anew with every connection, and terminals repeat what they believe unheard. `later` when it is one whose connection, or process,
- * is not yet known to be gone: it has no result by then, or waits to go out once more.
+ * others: serials begin anew with every connection, and terminals repeat what they believe unheard. A yes counts also for what is still under way (over a
+ * connection that is not yet known to be gone, or once more) or waits to go out once more. `later` when it is a no to what is under way, or when the serials of that are
+ * being written just now.
  */
 export function lateFit(
   { commands, own }: SentLately,
@@ -35,9 +36,10 @@ export function lateFit(
   if (own.some((message) => repliesTo(message, answer))) return null;
   const [only, ...others] = commands.filter((command) => mayAnswer(command, answer, version));
   if (!only || others.length > 0 || only.strayed) return null;
-  if (only.state === sent || only.state === acknowledged) return 'later';
-  if (only.state !== noAnswer) return null;
+  const isUnderWay = only.state === sent || only.state === acknowledged;
+  if (!isUnderWay && only.state !== queued && only.state !== noAnswer) return null;
   const outcome = outcomeOf(only, answer, version);
+  if (isUnderWay && (outcome === null || outcome.what === 'refused')) return 'later';
   return outcome && { command: only, outcome };
 }
 

@@ -58,6 +58,22 @@ it('a late answer makes a timeout a success, with a mark; a second one says noth
       expect(after({ state }, event), `${s.label(state)} ${event.what}`).toBeNull();
 });
 
+it('an answer to an earlier sending stops what waits to go out once more', () => {
+  const again = { state: s.queued, attempts: 1 };
+  expect(after(again, { what: 'accepted', more: false })).toEqual({ state: s.done, cause: 'late' });
+  expect(after(again, { what: 'answered' })).toEqual({ state: s.done, cause: 'late' });
+  expect(after(again, { what: 'refused', cause: 'refused' })).toEqual({ state: s.refused, cause: 'refused' });
+  // its result is still to come, and may be lost: it is asked for once more
+  expect(after(again, { what: 'accepted', more: true })).toBeNull();
+  expect(after(again, { what: 'answered', cause: 'unchanged' })).toBeNull();
+  for (const event of [
+    { what: 'accepted', more: false },
+    { what: 'answered' },
+    { what: 'refused', cause: 'refused' },
+  ] as const)
+    expect(after({ state: s.queued, attempts: 0 }, event)).toBeNull();
+});
+
 it('is taken back and expires only while it waits', () => {
   expect(after({ state: s.queued }, { what: 'cancelled' })).toEqual({ state: s.cancelled, cause: '' });
   expect(after({ state: s.queued }, { what: 'expired' })).toEqual({ state: s.expired, cause: 'expired' });

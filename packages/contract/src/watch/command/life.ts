@@ -77,9 +77,11 @@ const to = (state: CommandState, cause: CommandCause | '' = ''): NextLife => ({ 
  */
 export function nextLife({ state, attempts, repeatable, maxAttempts }: Living, event: CommandEvent): NextLife | null {
   const queued = state === s.queued;
+  // it went out, nobody knew whether it arrived, and it has not gone out again yet
+  const again = queued && attempts > 0;
   const sent = state === s.sent;
   const open = sent || state === s.acknowledged;
-  const again = (cause: CommandCause): NextLife =>
+  const repeat = (cause: CommandCause): NextLife =>
     repeatable && attempts < maxAttempts ? to(s.queued) : to(s.noAnswer, cause);
   switch (event.what) {
     case 'sent':
@@ -88,19 +90,19 @@ export function nextLife({ state, attempts, repeatable, maxAttempts }: Living, e
       return queued || sent ? to(s.refused, event.cause) : null;
     case 'accepted':
       if (sent) return to(event.more ? s.acknowledged : s.done);
-      return state === s.noAnswer && !event.more ? to(s.done, 'late') : null;
+      return (again || state === s.noAnswer) && !event.more ? to(s.done, 'late') : null;
     case 'refused':
-      return open || state === s.noAnswer ? to(s.refused, event.cause) : null;
+      return open || again || state === s.noAnswer ? to(s.refused, event.cause) : null;
     case 'answered':
       if (open) return event.cause ? to(s.refused, event.cause) : to(s.done);
-      return state === s.noAnswer && !event.cause ? to(s.done, 'late') : null;
+      return (again || state === s.noAnswer) && !event.cause ? to(s.done, 'late') : null;
     case 'silent':
       if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
       if (!sent) return null;
-      return event.heard ? to(s.noAnswer, 'silent') : again('silent');
+      return event.heard ? to(s.noAnswer, 'silent') : repeat('silent');
     case 'lost':
       if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
-      return sent ? again('lost') : null;
+      return sent ? repeat('lost') : null;
     case 'expired':
       if (state === s.review) return to(s.expired, 'notReviewed');
       return queued ? to(s.expired, 'expired') : null;
