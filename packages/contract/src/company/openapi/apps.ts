@@ -89,7 +89,13 @@ export const openAppUpdate = endpoint({
   path: `${base}/update`,
   access: 'session',
   title: '编辑对接应用（企业管理员）',
-  input: z.object({ ...fields, id, version }),
+  input: z.object({
+    ...fields,
+    /** not told: it stays whose it is */
+    customerId: id.nullable().optional(),
+    id,
+    version,
+  }),
 });
 
 export const openAppSwitch = endpoint({

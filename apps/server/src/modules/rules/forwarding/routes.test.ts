@@ -410,6 +410,78 @@ describe('what is told over HTTP', () => {
     await sql`delete from vehicle_binding where customer_id = ${customer}`.execute(db);
   });
 
+  it("a customer's program is told of alarms by their beginning, and of nothing that left its bindings while it waited", async () => {
+    const addCustomer = async (name: string) =>
+      (
+        await db
+          .insertInto('customer')
+          .values({ client_id: a.clientId, name, code: name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [customer, other] = [await addCustomer('报警客户'), await addCustomer('另一客户')];
+    const { id: appId } = (
+      await a.post('/api/base/interface/app/add', { name: '报警的系统', scope: 1, customerId: customer })
+    ).data;
+    for (const key of ['position', 'alarm'])
+      await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+        values (${a.clientId}, ${key}, ${appId}, 1, '看车', 1000, 1000, ${a.userId}, '管理员')`.execute(db);
+    const id = await target({ appId, kinds: ['position', 'alarm'], name: '报警的系统', retries: 0 });
+    const start = now;
+    const at = (s: number) => new Date(start + s * 1000);
+    const bind = (who: string, code: string, from: number, until: number | null) =>
+      sql`insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, during) values (${a.clientId}, ${second}, ${who}, ${code},
+        tstzrange(${at(from)}, ${until === null ? null : at(until)}))`.execute(db);
+    await bind(customer, 'A-1', 40, 100);
+    // began before the binding, in it but written after its end, after it; and one that ended after the binding
+    await event(second, { start: start + 30_000, at: start + 50_000 });
+    await event(second, { start: start + 90_000, at: start + 110_000 });
+    await event(second, { start: start + 105_000, at: start + 115_000 });
+    await event(second, { start: start + 60_000, at: start + 120_000, event: 'ended', end: start + 101_000 });
+    await round(3 * minute);
+    const heardOf = () =>
+      told().map(({ kind, alarm, time, extCode }: Heard) => [
+        kind,
+        (Date.parse(alarm?.start ?? time) - start) / 1000,
+        extCode,
+      ]);
+    expect(heardOf()).toEqual([['alarm', 90, 'A-1']]);
+    // one waits in the outbox and one was given up when the binding is ended backwards
+    heard = [];
+    await bind(customer, 'A-2', 190, null);
+    status = () => 401;
+    await point({ vehicle: second, at: start + 200_000 });
+    await round(minute);
+    expect((await a.post(`${base}/failLog`, { id, page: 1, size: 15 })).data.total).toBe(1);
+    await sql`update forward_state set next_at = ${new Date(now + 10 * minute)} where target_id = ${id}`.execute(db);
+    await point({ vehicle: second, at: start + 240_000 });
+    await event(second, { start: start + 241_000, at: start + 241_000 });
+    await round(minute);
+    const waiting = async () =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*)::int as n from forward_item where target_id = ${id} and status = 0`.execute(db)
+      ).rows[0]?.n;
+    expect(await waiting()).toBe(2);
+    await sql`update vehicle_binding set during = tstzrange(${at(190)}, ${at(195)}) where ext_code = 'A-2'`.execute(db);
+    status = () => 200;
+    expect((await a.post(`${base}/resend`, { id })).code).toBe(4011);
+    await round(15 * minute);
+    expect([heard, await waiting()]).toEqual([[], 0]);
+    // bound again, the same item would be his; of another customer's program it is not
+    await sql`update vehicle_binding set during = tstzrange(${at(190)}, null) where ext_code = 'A-2'`.execute(db);
+    await sql`update open_app set customer_id = ${other} where id = ${appId}`.execute(db);
+    expect((await a.post(`${base}/resend`, { id })).code).toBe(4011);
+    await bind(other, 'B-9', 199, 201);
+    expect((await a.post(`${base}/resend`, { id })).data).toEqual({ count: 1 });
+    await round(minute);
+    // with the code that this customer has for it
+    expect(heardOf()).toEqual([['report', 200, 'B-9']]);
+    await sql`update open_app set customer_id = null where id = ${appId}`.execute(db);
+    await sql`delete from vehicle_binding where client_id = ${a.clientId}`.execute(db);
+  });
+
   it('a program is told what is open for it, of its vehicles, signed with its secret', async () => {
     const app1 = (await a.post('/api/base/interface/app/add', { name: '仓储系统', scope: 3, targetIds: [second] }))
       .data;
@@ -535,7 +607,15 @@ describe('what is told over HTTP', () => {
 });
 
 /** An alarm of a vehicle as the stream writes it. */
-async function event(vehicle: string): Promise<void> {
+async function event(
+  vehicle: string,
+  {
+    start = now,
+    at = now,
+    event = 'opened',
+    end = null,
+  }: { start?: number; at?: number; event?: string; end?: number | null } = {},
+): Promise<void> {
   const { id } = await db
     .insertInto('episode')
     .values({
@@ -543,18 +623,18 @@ async function event(vehicle: string): Promise<void> {
       vehicle_id: vehicle,
       kind: 'temperatureAlarm',
       alarm: true,
-      start_time: new Date(now),
-      confirmed_at: new Date(now),
+      start_time: new Date(start),
+      confirmed_at: new Date(start),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const body = {
     episodeId: id,
-    event: 'opened',
+    event,
     kind: 'temperatureAlarm',
     level: 2,
-    start: now,
-    end: null,
+    start,
+    end,
     peak: -9.5,
     limit: -12,
     lng: 121.47,
@@ -566,9 +646,9 @@ async function event(vehicle: string): Promise<void> {
       client_id: a.clientId,
       vehicle_id: vehicle,
       episode_id: id,
-      event: 'opened',
+      event,
       push: true,
-      at: new Date(now),
+      at: new Date(at),
       body: JSON.stringify(body),
     })
     .execute();

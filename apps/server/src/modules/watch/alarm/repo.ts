@@ -117,6 +117,8 @@ const alarmConditions = (who: Reader, q: AlarmQuery): RawBuilder<boolean> =>
     sql<boolean>`e.alarm`,
     isAlarmReadable(who),
     filterConditions(alarmFilters.table, 'e', ownConditions, who, q),
+    // each of them holds by now; one binding has to satisfy both
+    q.customerId && q.extCode ? isBoundAt(who, 'e.vehicle_id', sql`e.start_time`, q) : sql<boolean>`true`,
   ]);
 
 const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {

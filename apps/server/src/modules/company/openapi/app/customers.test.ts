@@ -186,6 +186,28 @@ it('alarms and points end with the binding, also of a vehicle that drives for so
   ]);
 });
 
+it('customer and code together name one binding, in the register and among alarms as elsewhere', async () => {
+  const db = app.database.systemDb;
+  // the vehicle of 甲 is also 乙's, who calls it S-1
+  await sql`insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, during) values (${own.clientId}, ${ids.now}, ${stranger}, 'S-1',
+    tstzrange(${new Date(start - hourMs)}, null))`.execute(db);
+  const total = async (path: string, input: object) =>
+    (await call(ours, path, { page: 1, size: 10, ...input })).data.total;
+  for (const path of [vehicles, alarms]) {
+    expect(await total(path, { customerId: customer, extCode: 'K-1' })).toBe(1);
+    expect(await total(path, { customerId: stranger, extCode: 'S-1' })).toBe(1);
+    expect(await total(path, { customerId: customer, extCode: 'S-1' })).toBe(0);
+  }
+  await sql`delete from vehicle_binding where ext_code = 'S-1'`.execute(db);
+});
+
+it('a change that says nothing of the customer leaves the program his', async () => {
+  const row = async () => (await post('app/list', {})).data.find((one: { id: string }) => one.id === his.id);
+  const { version } = await row();
+  expect((await post('app/update', { id: his.id, version, name: '甲的新系统', scope: 1 })).code).toBe(200);
+  expect(await row()).toMatchObject({ name: '甲的新系统', customer: { id: customer } });
+});
+
 it("the customer is one of the company's, stands in the list and in the history, and counts at once", async () => {
   const other = await app.company('别家');
   const foreign = await app.post(

@@ -153,11 +153,12 @@ export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Outpu
   );
 }
 
-export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<typeof openAppUpdate>): Promise<null> {
+export async function updateApp(ctx: Ctx, { id, version, ...asked }: Parsed<typeof openAppUpdate>): Promise<null> {
   refuseUnlessManager(ctx);
   return guardUnique(taken, () =>
     ctx.db(async (trx) => {
       const before = await lockApp(trx, ctx, id);
+      const input = { ...asked, customerId: asked.customerId === undefined ? before.customer_id : asked.customerId };
       await refuseForeignTargets(trx, ctx, input);
       const customer =
         input.customerId === before.customer_id ? before.customer : await requireCustomer(trx, ctx, input.customerId);

@@ -65,4 +65,12 @@ export const selectVehicles = (trx: Trx, ctx: Ctx, q: Filters) =>
     .selectFrom('vehicle as v')
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(ctx, 'v', 'view', q.shares))
-    .where(filterConditions(vehicleFilters.table, 'v', own, ctx, q));
+    .where(filterConditions(vehicleFilters.table, 'v', own, ctx, q))
+    .where(isBoundAsNamed(ctx, q));
+
+/** Customer and code are one binding's: by themselves their filters would take two. */
+function isBoundAsNamed(ctx: Ctx, { customerId, extCode }: Filters): RawBuilder<boolean> {
+  return typeof customerId === 'string' && typeof extCode === 'string' && customerId !== '' && extCode !== ''
+    ? isBoundAt(ctx, 'v.id', sql`now()`, { customerId, extCode })
+    : sql<boolean>`true`;
+}

@@ -10,6 +10,7 @@ import { blockedByRule } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { holdTotal } from '../../../../core/record/totals';
 import { visibleVehicles } from '../../../base/org/door';
+import { joinProgram, mayTellItem } from '../work/target';
 import { targetRegister } from './edit';
 import { findTarget } from './repo';
 
@@ -60,7 +61,7 @@ export function resendFails(ctx: Ctx, { id, itemIds }: Parsed<typeof forwardRese
     if (!target.enabled) throw blockedByRule(`${which}已停止，请先启动再重推`);
     if (await isPaused(trx, id)) throw blockedByRule(`${which}连续失败已暂停，请先恢复再重推`);
     const count = await queueAgain(trx, ctx, id, itemIds);
-    if (count === 0) throw blockedByRule('没有可重推的数据，可能已重推或已过保留期');
+    if (count === 0) throw blockedByRule('没有可重推的数据，可能已重推、已过保留期或不在客户的绑定期内');
     await recordChanges(trx, ctx, [
       {
         entity: targetRegister.entity,
@@ -87,6 +88,8 @@ async function queueAgain(trx: Trx, ctx: Ctx, id: string, itemIds: readonly stri
   const named = itemIds ? sql`and i.id = any(${[...itemIds]}::bigint[])` : sql``;
   const { numAffectedRows = 0n } =
     await sql`update forward_item i set status = 0, attempts = 0, cause = '', done_at = null, created_at = now()
-      where ${givenUp(ctx, id)} ${named}`.execute(trx);
+      from forward_target t ${joinProgram} where t.id = i.target_id and ${givenUp(ctx, id)} ${named} and ${mayTellItem}`.execute(
+      trx,
+    );
   return Number(numAffectedRows);
 }

@@ -7,7 +7,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import { type Item, type Link, LinkFailure } from '../link/shape';
 import { tellFailing, tellPaused } from './news';
-import type { ActiveTarget } from './target';
+import { type ActiveTarget, codeOfItem, joinProgram, mayTellItem } from './target';
 
 export interface DeliverDeps {
   db: Kysely<DB>;
@@ -30,8 +30,9 @@ export const triedAgainAt = (tries: number, now: number): number =>
  */
 export async function deliverTarget(deps: DeliverDeps, target: ActiveTarget, link: Link): Promise<void> {
   for (let i = 0; i < sendings; i++) {
-    const items = await listWaiting(deps, target);
-    if (items.length === 0) return;
+    const { items, dropped } = await takeWaiting(deps, target);
+    if (items.length === 0 && dropped === 0) return;
+    if (items.length === 0) continue;
     const began = performance.now();
     try {
       const httpCode = await link.send(items);
@@ -76,13 +77,23 @@ function failureOf({ log }: DeliverDeps, { id }: ActiveTarget, error: unknown): 
   return new LinkFailure('retry', '转发失败，请查看服务日志');
 }
 
-async function listWaiting({ db, now }: DeliverDeps, { id }: ActiveTarget): Promise<Item[]> {
-  const { rows } =
-    await sql<Item>`select i.id::text, i.vehicle_id::text as "vehicleId", (extract(epoch from i.at) * 1000)::float8 as at, i.kind, i.body
-    from forward_item i join forward_state s on s.target_id = i.target_id
+/**
+ * The next items of a target. Those of them that its customer is not told any more, since the program became his or a binding ended backwards, are taken out of the
+ * outbox (`dropped`).
+ */
+async function takeWaiting(
+  { db, now }: DeliverDeps,
+  { id }: ActiveTarget,
+): Promise<{ items: Item[]; dropped: number }> {
+  const { rows } = await sql<
+    Item & { told: boolean }
+  >`select i.id::text, i.vehicle_id::text as "vehicleId", (extract(epoch from i.at) * 1000)::float8 as at, i.kind, i.body || ${codeOfItem} as body, ${mayTellItem} as told
+    from forward_item i join forward_state s on s.target_id = i.target_id join forward_target t on t.id = i.target_id ${joinProgram}
     where i.target_id = ${id} and i.status = 0 and s.paused_at is null and (s.next_at is null or s.next_at <= ${new Date(now())})
     order by i.id limit ${atOnce}`.execute(db);
-  return rows;
+  const dropped = rows.filter(({ told }) => !told);
+  if (dropped.length > 0) await sql`delete from forward_item where id = any(${idsOf(dropped)})`.execute(db);
+  return { items: rows.flatMap(({ told, ...item }) => (told ? [item] : [])), dropped: dropped.length };
 }
 
 /** Whole ms since a moment of `performance.now()`. */

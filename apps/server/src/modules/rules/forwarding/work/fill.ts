@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
-import { boundAt, codeOf, vehiclesEver } from './target';
+import { alarmMoments, boundAt, joinProgram, vehiclesEver } from './target';
 
 /**
  * Fills the outbox of a target from what is stored: nothing of it lies in the way of a terminal's acknowledgement. Each round looks back over the last minutes again,
@@ -98,7 +98,7 @@ const saysSomething = sql`(${located} or t.protocol <> 3) and ('position' = any(
 async function addReports(db: Kysely<DB>, targetId: string, from: number, now: number): Promise<void> {
   const start = new Date(from);
   const points = sql`select p.*, v.plate_no, v.vehicle_color, floor(extract(epoch from p.device_time) / t.interval_s)::bigint as slot
-    from forward_target t join client c on c.id = t.client_id cross join lateral (${vehiclesEver}) v join position p on p.vehicle_id = v.id
+    from forward_target t join client c on c.id = t.client_id ${joinProgram} cross join lateral (${vehiclesEver}) v join position p on p.vehicle_id = v.id
     where t.id = ${targetId} and p.client_id = t.client_id and p.device_time <= ${new Date(now)} and not ${faulty} and ${saysSomething} and ${boundAt(sql`p.vehicle_id`, sql`p.device_time`)}
       and (t.valid_from is null or p.device_time >= t.valid_from::timestamp at time zone c.time_zone)`;
   await sql`with found as (
@@ -108,7 +108,7 @@ async function addReports(db: Kysely<DB>, targetId: string, from: number, now: n
     insert into forward_item (client_id, target_id, vehicle_id, kind, key, at, body)
     select p.client_id, t.id, p.vehicle_id, 'report', p.slot, p.device_time, jsonb_build_object('plateNo', case when ${late} then
           coalesce(plate_at(p.vehicle_id, p.device_time), p.plate_no) else p.plate_no end,
-        'color', p.vehicle_color, 'terminalNo', coalesce(d.terminal_no, ''), 'late', ${late}) || ${codeOf(sql`p.vehicle_id`, sql`p.device_time`)}
+        'color', p.vehicle_color, 'terminalNo', coalesce(d.terminal_no, ''), 'late', ${late})
       || case when 'position' = any(t.kinds) then jsonb_build_object('position', jsonb_build_object('located', ${located},
           'lng', case when ${located} then p.lng end, 'lat', case when ${located} then p.lat end, 'altitudeM', ${known(256, 'p.altitude_m')},
           'speedKmh', ${known(64, 'p.speed_kmh')}, 'recorderSpeedKmh', p.extra->'recorderSpeedKmh', 'directionDeg', ${known(128, 'p.direction_deg')},
@@ -124,10 +124,10 @@ async function addReports(db: Kysely<DB>, targetId: string, from: number, now: n
 async function addAlarms(db: Kysely<DB>, targetId: string, from: number, now: number): Promise<void> {
   await sql`insert into forward_item (client_id, target_id, vehicle_id, kind, key, at, body)
     select e.client_id, t.id, e.vehicle_id, 'alarm', e.id, e.at, jsonb_build_object('plateNo', v.plate_no, 'color', v.vehicle_color, 'terminalNo',
-        coalesce((select d.terminal_no from device_state s join device d on d.id = s.device_id where s.vehicle_id = e.vehicle_id), ''), 'alarm', e.body) || ${codeOf(sql`e.vehicle_id`, sql`e.at`)}
-    from forward_target t cross join lateral (${vehiclesEver}) v join episode_event e on e.vehicle_id = v.id
+        coalesce((select d.terminal_no from device_state s join device d on d.id = s.device_id where s.vehicle_id = e.vehicle_id), ''), 'alarm', e.body)
+    from forward_target t ${joinProgram} cross join lateral (${vehiclesEver}) v join episode_event e on e.vehicle_id = v.id
     where t.id = ${targetId} and 'alarm' = any(t.kinds) and e.client_id = t.client_id and e.push and e.at >= ${new Date(from)} and e.at <= ${new Date(now)}
-      and ${boundAt(sql`e.vehicle_id`, sql`e.at`)}
+      and ${boundAt(sql`e.vehicle_id`, ...alarmMoments(sql`e.body`, sql`e.at`))}
     order by e.id
     on conflict do nothing`.execute(db);
 }

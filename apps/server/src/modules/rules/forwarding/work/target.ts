@@ -65,15 +65,36 @@ export async function listOpenKinds(db: Kysely<DB>, clientId: string, appId: str
 const seenByApp = sql`(t.app_id is null or exists (select from open_app p where p.id = t.app_id and case p.scope when ${sql.lit(openScope.company)} then true
     when ${sql.lit(openScope.vehicles)} then v.id = any(p.target_ids)
     else exists (select from org o where o.id = v.org_id and o.path && p.target_ids) end))`;
-/** SQL condition: at a moment the vehicle (an id) was bound to the customer of program `t.app_id`, where that belongs to one. */
-export const boundAt = (vehicle: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(t.app_id is null or exists (select from open_app own where own.id = t.app_id and (own.customer_id is null or exists (select from vehicle_binding b
-    where b.client_id = own.client_id and b.customer_id = own.customer_id and b.vehicle_id = ${vehicle} and b.during @> ${at}))))`;
+/** SQL: joins the program that subscribes to target `t` as `own`; without one its columns are null. {@link boundAt} and {@link codeOfItem} read it. */
+export const joinProgram = sql`left join open_app own on own.id = t.app_id`;
+/** SQL condition: one binding of the vehicle (an id) to the customer of program `own` holds at all of these moments. True for who belongs to no customer. */
+export const boundAt = (vehicle: RawBuilder<unknown>, ...moments: RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  sql<boolean>`(own.customer_id is null or exists (select from vehicle_binding b where b.client_id = own.client_id and b.customer_id = own.customer_id
+    and b.vehicle_id = ${vehicle} and ${sql.join(
+      moments.map((at) => sql`b.during @> ${at}`),
+      sql` and `,
+    )}))`;
 
-/** SQL: `{extCode}` for who subscribes as a program, the vehicle's code at a moment as the open interfaces tell it; nothing for other targets. */
-export const codeOf = (vehicle: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(case when t.app_id is null then '{}'::jsonb else jsonb_build_object('extCode', coalesce((select case when count(*) = 1 then min(b.ext_code) end
-    from vehicle_binding b join open_app own on own.id = t.app_id where b.client_id = own.client_id and b.vehicle_id = ${vehicle} and b.during @> ${at}
+const alarmTime = (body: RawBuilder<unknown>, field: 'start' | 'end'): RawBuilder<unknown> =>
+  sql`to_timestamp((${body}->>${sql.lit(field)})::float8 / 1000)`;
+/**
+ * SQL: the moments that say whether the customer of a program is told of an event of an alarm (its body, and when it was written): the alarm's beginning, as in 报警记录,
+ * and what the event tells of. A change is of when it was written, an end of the end itself.
+ */
+export const alarmMoments = (body: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+  alarmTime(body, 'start'),
+  sql`case when ${body}->>'event' in ('changed', 'ended') then coalesce(${alarmTime(body, 'end')}, ${at}) else ${alarmTime(body, 'start')} end`,
+];
+
+const isAlarm = sql`i.kind = 'alarm'`;
+/** SQL: when what item `i` of the outbox tells of was: the report's time, or the alarm's beginning. */
+const itemTime = sql`case when ${isAlarm} then ${alarmTime(sql`i.body->'alarm'`, 'start')} else i.at end`;
+/** SQL condition: item `i` may be told to the program `own` as it is now: its customer and his bindings may have changed since it was put into the outbox. */
+export const mayTellItem = sql<boolean>`case when ${isAlarm} then ${boundAt(sql`i.vehicle_id`, ...alarmMoments(sql`i.body->'alarm'`, sql`i.at`))}
+  else ${boundAt(sql`i.vehicle_id`, sql`i.at`)} end`;
+/** SQL: `{extCode}` of item `i` for who subscribes as a program, the vehicle's code at that time as the open interfaces tell it; nothing for other targets. */
+export const codeOfItem = sql`(case when own.id is null then '{}'::jsonb else jsonb_build_object('extCode', coalesce((select case when count(*) = 1 then min(b.ext_code) end
+    from vehicle_binding b where b.client_id = own.client_id and b.vehicle_id = i.vehicle_id and b.during @> ${itemTime}
       and (own.customer_id is null or b.customer_id = own.customer_id)), '')) end)`;
 
 /** The same vehicles whether or not the customer of the program has them now: what is told of them is cut by {@link boundAt}. */
@@ -84,7 +105,7 @@ export const vehiclesEver = sql`select v.id, v.plate_no, v.vehicle_color from ve
 /**
  * SQL query: the vehicles that target `t` tells of. Only its company's own: what is shared with it is not its to tell; of these only what its program sees now.
  */
-export const vehiclesOfTarget = sql`select v.* from (${vehiclesEver}) v where ${boundAt(sql`v.id`, sql`now()`)}`;
+export const vehiclesOfTarget = sql`select v.* from (${vehiclesEver}) v ${joinProgram} where ${boundAt(sql`v.id`, sql`now()`)}`;
 
 const columns = sql`t.id::text, t.client_id::text as "clientId", t.name, t.version || '.' || coalesce(a.version, 0) as version, t.protocol, t.address, t.account,
   t.secret, t.options, t.crs, t.retries, a.id::text as "appId", a.name as "appName", a.app_key as "appKey", a.secret as "appSecret", a.old_secret as "appOldSecret", a.old_until as "appOldUntil"`;
