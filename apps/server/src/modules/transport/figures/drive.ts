@@ -84,9 +84,9 @@ export async function followMileages(db: Kysely<DB>, failed: Failed): Promise<vo
 
 const columns = sql`w.id::text, w.vehicle_id::text as "vehicleId", w.actual_depart_at as "departAt",
   case when w.transport_status = 3 then w.actual_arrive_at end as "arriveAt", ${recomputes}::text as recomputes`;
-/** What is written beside mileages that were reckoned: those that lack something stay marked. */
-const reckoned = ({ current, recomputes: counted }: Moved) =>
-  sql`mileage_recomputes = ${counted}, mileage_due = ${!current}, mileage_due_at = ${current ? null : sql`now()`}`;
+/** What is written beside mileages that were reckoned: those that lack something (`whole` false) stay marked. */
+const reckoned = ({ recomputes: counted }: Moved, whole: boolean) =>
+  sql`mileage_recomputes = ${counted}, mileage_due = ${!whole}, mileage_due_at = ${whole ? null : sql`now()`}`;
 
 async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
   const { rows } = await sql<Moved>`select ${columns}, ${totalIsCurrent} and not ${anyDayWaits} as current
@@ -98,8 +98,10 @@ async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
     order by w.id`.execute(db);
   for (const trip of rows)
     try {
-      const { id, vehicleId, departAt } = trip;
-      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}, ${reckoned(trip)}
+      const { id, vehicleId, departAt, arriveAt, current } = trip;
+      // of a trip that is over the arrival is still as it was reckoned then: both are due again
+      const whole = current && arriveAt === null;
+      await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}, ${reckoned(trip, whole)}
         where id = ${id} and transport_status in (2, 3) and actual_depart_at = ${departAt} and depart_mileage_m is null`.execute(
         db,
       );
@@ -122,7 +124,7 @@ async function correctMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
         arriveAt === null ? null : await odometerAt(db, vehicleId, arriveAt),
       ];
       // a departure or arrival that was changed meanwhile has reckoned its own
-      await sql`update waybill set ${reckoned(trip)}, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
+      await sql`update waybill set ${reckoned(trip, trip.current)}, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
           arrive_mileage_m = case when transport_status = 3 then coalesce(${arrive}::bigint, arrive_mileage_m) else arrive_mileage_m end
         where id = ${id} and actual_depart_at = ${departAt} and (transport_status = 2 or actual_arrive_at = ${arriveAt})`.execute(
         db,

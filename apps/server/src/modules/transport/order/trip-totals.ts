@@ -9,6 +9,11 @@ import { logSteps } from './log';
 export const piecesAboard: RawBuilder<number> = sql<number>`(case when l.transportation_status > ${sql.lit(transportationStatus.notStarted)}
   and l.load_pieces > 0 then l.load_pieces else l.plan_pieces end)`;
 
+/** Pieces of order `o` that the next trip can load: those that its site received, those that its last trip unloaded, all of a new one. */
+export const piecesOnHand: RawBuilder<number> = sql<number>`coalesce(case when o.current_place_id is not null then o.on_hand_pieces end,
+  (select p.unload_pieces from waybill_leg p where p.order_id = o.id and p.removed_at is null
+    and p.transportation_status = ${sql.lit(transportationStatus.completed)} order by p.leg_no desc limit 1), o.total_pieces)`;
+
 /** Percent of what truck `v` may hold, as `percentOf` has it; null where the truck or its limit is not known. The column holds six digits. */
 const shareOf = (peak: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql`least(9999.99, round(${peak} * 100 / nullif(${limit}, 0)::numeric, 2))`;

@@ -3,7 +3,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
-import { departureConfirm, departureRevoke } from '@tongda/contract/transport/waybill/dock/departure';
+import { departureConfirm, departureRevoke, revokedText } from '@tongda/contract/transport/waybill/dock/departure';
 import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { enrouteAdd } from '@tongda/contract/transport/waybill/road/enroute';
 import { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
@@ -204,7 +204,7 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
         ok="撤销发车"
         hint="发车30分钟内、行驶不到5公里且未到达途经点时可以撤销。"
         send={(reason) => call(departureRevoke, { waybillCode, reason })}
-        told={() => `${waybillCode} 已撤销发车`}
+        told={revokedText}
         done={changed}
         close={close}
       />

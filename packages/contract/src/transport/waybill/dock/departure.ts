@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../../core/columns';
-import { endpoint } from '../../../core/endpoint';
+import { endpoint, type Output } from '../../../core/endpoint';
 import { optionalId, optionalNumber, optionalText, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
 import { by, filterSet } from '../../../core/register/filters';
@@ -169,8 +169,21 @@ export const departureRevoke = endpoint({
   access: button('departureManage', 'revokeDepart'),
   title: '撤销发车',
   input: z.object({ waybillCode, reason: reasonOf('撤销原因') }),
-  output: z.object({ waybillCode: z.string(), transportStatus: z.number() }),
+  output: z.object({
+    waybillCode: z.string(),
+    transportStatus: z.number(),
+    /** orders that the departure left behind and that do not come back to the trip, each with why */
+    stayedOff: z.array(z.object({ orderCode: z.string(), reason: z.string() })),
+  }),
 });
+/** What a user is told when a departure was revoked. */
+export const revokedText = ({ waybillCode: code, stayedOff }: Output<typeof departureRevoke>): string =>
+  [
+    `${code} 已撤销发车`,
+    ...(stayedOff.length > 0
+      ? [`未移回 ${stayedOff.length} 个订单：${stayedOff.map((one) => `${one.orderCode}${one.reason}`).join('、')}`]
+      : []),
+  ].join('；');
 /** 发车编辑: what may still be corrected before the truck leaves. */
 export const departureUpdate = endpoint({
   path: `${base}/update`,

@@ -1,12 +1,12 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import { staysBehind } from '@tongda/contract/transport/waybill/dock/counting';
-import { stopStatus } from '@tongda/contract/transport/waybill/enums';
+import { splitFlag, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
-import { lockOrders, logSteps, type StepAuthor } from '../../order/door';
+import { lockOrders, logSteps, piecesOnHand, type StepAuthor } from '../../order/door';
 import { passIdleStops } from '../road/reload-move';
 import { type LockedWaybill, type OpenLeg, refuseStranded } from '../state';
 
@@ -61,31 +61,81 @@ export async function leaveBehind(
   ]);
 }
 
+interface Behind {
+  id: string;
+  orderCode: string;
+  seq: number;
+  /** why it stays off the trip; null: it comes back */
+  why: string | null;
+}
+
+/** Waybill of another leg of the same goods as leg `l`: one that was written later, whatever became of it, or one that is not over. */
+const otherTrip = sql<string | null>`(select w.waybill_code from waybill_leg x join waybill w on w.id = x.waybill_id
+  where x.order_id = l.order_id and x.pick_up_id is not distinct from l.pick_up_id and x.removed_at is null
+    and (x.id > l.id or x.transportation_status < ${sql.lit(transportationStatus.completed)}) order by x.id desc limit 1)`;
+
+/** Why the goods of leg `l` (order `o`, pick-up order `u` where it is fetched) stay off their trip. Movements do not touch `updated_at`, their legs tell. */
+const whyOff = sql<string | null>`case
+  when coalesce(u.voided_at, o.voided_at) is not null then '已作废' when o.signed_at is not null then '已签收'
+  when ${otherTrip} is not null then '已上运单' || ${otherTrip}
+  when coalesce(u.split_flag, o.split_flag) = ${sql.lit(splitFlag.parent)} then '已拆单'
+  when n.pieces <> l.plan_pieces then '在手' || n.pieces || '件，配载时' || l.plan_pieces || '件'
+  when greatest(u.updated_at, o.updated_at) > l.removed_at then '发车后改过' end`;
+
 /**
  * Puts the orders that stayed behind at the departure that is revoked on the trip again, with their counts and stops: whoever revokes it takes back all that
- * it did. One that was stowed elsewhere, changed or voided since stays off. Called before the departure's record is revoked; states and totals follow from
- * the caller.
+ * it did. One that was stowed elsewhere, changed or voided since stays off; these are answered, each with why. Called before the departure's record is
+ * revoked; states and totals follow from the caller.
  */
-export async function takeBehindBack(trx: Trx, ctx: Ctx, waybillId: string): Promise<void> {
+export async function takeBehindBack(
+  trx: Trx,
+  ctx: Ctx,
+  { id, waybillCode }: LockedWaybill,
+): Promise<Array<{ orderCode: string; reason: string }>> {
   // the legs and the record of the departure were written in one transaction
-  const { rows } = await sql<{ id: string; orderCode: string }>`select l.id::text, o.order_code as "orderCode"
-    from waybill_leg l join customer_order o on o.id = l.order_id
-    where l.waybill_id = ${waybillId} and l.client_id = ${ctx.clientId} and l.remove_reason = ${reason}
-      and l.removed_at = (select max(r.created_at) from departure_record r where r.waybill_id = ${waybillId} and r.revoked_at is null)`.execute(
-    trx,
-  );
-  if (rows.length === 0) return;
+  const gone = sql`from waybill_leg l join customer_order o on o.id = l.order_id left join pick_up_order u on u.id = l.pick_up_id
+    where l.waybill_id = ${id} and l.client_id = ${ctx.clientId} and l.remove_reason = ${reason}
+      and l.removed_at = (select max(r.created_at) from departure_record r where r.waybill_id = ${id} and r.revoked_at is null)`;
+  const { rows } = await sql<{
+    orderCode: string;
+  }>`select coalesce(u.pick_up_code, o.order_code) as "orderCode" ${gone}`.execute(trx);
+  if (rows.length === 0) return [];
   await lockOrders(
     trx,
     ctx,
     rows.map(({ orderCode }) => orderCode),
   );
-  const { rows: back } = await sql<{ seq: number }>`update waybill_leg l set removed_at = null, remove_reason = null
-    from customer_order o where o.id = l.order_id and l.id = any(${rows.map(({ id }) => id)}::bigint[])
-      and o.voided_at is null and o.signed_at is null and o.updated_at <= l.removed_at and o.total_pieces = l.plan_pieces
-      and not exists (select from waybill_leg x where x.order_id = o.id and x.removed_at is null
-        and x.transportation_status < ${transportationStatus.completed})
-    returning l.to_seq as seq`.execute(trx);
-  await sql`update waybill_stop set stop_status = ${stopStatus.toCome} where waybill_id = ${waybillId}
+  const { rows: legs } =
+    await sql<Behind>`select l.id::text, coalesce(u.pick_up_code, o.order_code) as "orderCode", l.to_seq as seq, ${whyOff} as why
+    from waybill_leg l join customer_order o on o.id = l.order_id left join pick_up_order u on u.id = l.pick_up_id
+      cross join lateral (select coalesce(u.total_pieces, ${piecesOnHand}) as pieces) n
+    where l.id in (select l.id ${gone}) order by l.id`.execute(trx);
+  const back = legs.filter(({ why }) => why === null);
+  await sql`update waybill_leg set removed_at = null, remove_reason = null where id = any(${back.map((leg) => leg.id)}::bigint[])`.execute(
+    trx,
+  );
+  await sql`update waybill_stop set stop_status = ${stopStatus.toCome} where waybill_id = ${id}
     and stop_status = ${stopStatus.skipped} and seq = any(${back.map(({ seq }) => seq)}::int[])`.execute(trx);
+  const stayedOff = legs.flatMap(({ orderCode, why }) => (why === null ? [] : [{ orderCode, reason: why }]));
+  await logStayedOff(trx, ctx, waybillCode, stayedOff);
+  return stayedOff;
+}
+
+async function logStayedOff(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+  stayedOff: ReadonlyArray<{ orderCode: string; reason: string }>,
+): Promise<void> {
+  if (stayedOff.length === 0) return;
+  const remark = stayedOff.map((one) => `${one.orderCode}${one.reason}`).join('、');
+  await logSteps(trx, ctx, [
+    { objType: 'waybill', objCode: waybillCode, action: '订单未移回', remark },
+    ...stayedOff.map((one) => ({
+      objType: 'customerOrder' as const,
+      objCode: one.orderCode,
+      action: '未移回运单',
+      remark: `${waybillCode} ${one.reason}`,
+    })),
+  ]);
 }

@@ -238,7 +238,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
     const waybill = await lockWaybill(trx, ctx, waybillCode);
     refuseWaybill('revokeDepart', waybill);
     await refuseLateRevoke(trx, waybill);
-    await takeBehindBack(trx, ctx, waybill.id);
+    const stayedOff = await takeBehindBack(trx, ctx, waybill);
     const legs = await loadLegs(trx, ctx, waybill.id);
     const locked = await lockOrders(
       trx,
@@ -291,7 +291,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
         remark: `${waybillCode}：${reason}`,
       })),
     ]);
-    return { waybillCode, transportStatus: transportStatus.toDepart };
+    return { waybillCode, transportStatus: transportStatus.toDepart, stayedOff };
   });
 }
 

@@ -7,6 +7,7 @@ import type { Trx } from '../../../../core/db/trx';
 import { wireColumn } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
+import { piecesOnHand } from '../../order/door';
 import { addLimits } from './limits';
 import { loadBoardPickUps } from './pick-up-pool';
 
@@ -45,8 +46,7 @@ async function loadOrders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promi
       case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
         when r.name is not null then jsonb_build_object('placeId', null, 'name', r.name, 'lng', r.lng, 'lat', r.lat) end as site
     from customer_order o join customer k on k.id = o.customer_id left join place p on p.id = o.current_place_id
-      cross join lateral (select coalesce(case when o.current_place_id is not null then o.on_hand_pieces end, (select l.unload_pieces from waybill_leg l
-        where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2 order by l.leg_no desc limit 1), o.total_pieces) as pieces) q
+      cross join lateral (select ${piecesOnHand} as pieces) q
       left join place_shape g on g.place_id = p.id and g.during @> now()
       left join lateral (select s.name, s.lng, s.lat from waybill_leg l join waybill w on w.id = l.waybill_id
           join waybill_stop s on s.waybill_id = w.id and s.seq = l.from_seq

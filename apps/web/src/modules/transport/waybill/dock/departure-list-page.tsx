@@ -13,6 +13,7 @@ import {
   departureStatusCount,
   departureTabs,
   departureUpdate,
+  revokedText,
 } from '@tongda/contract/transport/waybill/dock/departure';
 import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { eventSource, stowStatus } from '@tongda/contract/transport/waybill/enums';
@@ -176,7 +177,7 @@ export function DepartureListPage() {
           ok="撤销发车"
           hint="发车30分钟内、行驶不到5公里且未到达途经点时可以撤销。"
           send={(reason) => call(departureRevoke, { waybillCode: revoking.waybillCode, reason })}
-          told={() => `${revoking.waybillCode} 已撤销发车`}
+          told={revokedText}
           done={changed}
           close={() => setRevoking(null)}
         />
