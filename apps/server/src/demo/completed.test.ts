@@ -76,6 +76,22 @@ describe('what the demo makes once its companies are written', () => {
     expect(
       await count(`select count(distinct day) n from open_usage where ok > 0 or day = current_date`),
     ).toBeGreaterThanOrEqual(13);
+    // 用量 tells what 调用日志 lists, day by day, and no line is like the other
+    const listed = `select app_id, interface_key, (at at time zone 'Asia/Shanghai')::date as day, count(*) filter (where code = 200) as ok,
+      count(*) filter (where http in (401, 429) or code = 4003) as refused, count(*) as n, sum(ms) filter (where code = 200) as ms
+      from open_call_log group by 1, 2, 3`;
+    expect(
+      await count(`select count(*) n from (${listed}) l full join open_usage u using (app_id, interface_key, day)
+        where (l.ok, l.refused, l.n, coalesce(l.ms, 0)) is distinct from (u.ok::bigint, u.refused::bigint, (u.ok + u.failed + u.refused)::bigint, u.ms)`),
+    ).toBe(0);
+    const lines = `select sum(ok) ok, sum(failed) failed, sum(refused) refused, sum(ms) / sum(ok) ms from open_usage group by app_id, interface_key`;
+    expect(await count(`select count(distinct (ok, refused)) n from (${lines}) l`)).toBe(4);
+    expect(await count(`select count(distinct ms) n from (${lines}) l`)).toBe(4);
+    expect(await count(`select sum(failed)::int n from open_usage`)).toBeGreaterThan(0);
+    expect(await count(`select count(distinct msg) n from open_call_log where msg <> ''`)).toBeGreaterThan(2);
+    expect(await count(`select count(distinct ok) n from open_usage where interface_key = 'position'`)).toBeGreaterThan(
+      10,
+    );
     // what is called was asked for and opened before the first call, by somebody
     const early = `decided_by <> '' and created_at < decided_at and decided_at < now() - interval '14 days'`;
     expect(await count(`select count(*) n from interface_apply where status = 1 and ${early}`)).toBe(4);

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import { type ProgramRefusal, programRefusals, refusalSentence } from '@tongda/contract/company/openapi/answers';
 import { openScope } from '@tongda/contract/company/openapi/enums';
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { codes } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
+import { createRandom, hashSeed } from '@tongda/simulator/world/random';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { App } from '../../core/run/app';
 import { sealSecret } from '../../modules/base/identity/door';
-import { offeredInterfaces } from '../../modules/company/openapi/door';
+import { type Called, offeredInterfaces, storeCalls } from '../../modules/company/openapi/door';
 import { demoClients, demoOrgs, demoRoles, demoUsers } from './users';
+
+/** When a program calls an interface, on working days: from hour to hour, once in so many minutes. At weekends half as often. */
+interface Habit {
+  daily: number;
+  from: number;
+  to: number;
+  everyMin: number;
+  /** usual time of an answer */
+  ms: number;
+}
 
 /** A program of the demo company: what it may call, how often a day, and calls that its company has not been given yet. */
 interface DemoProgram {
@@ -17,9 +31,13 @@ interface DemoProgram {
   scope: number;
   targets: string[];
   ips: string[];
-  /** calls of an ordinary day by interface */
-  opened: Readonly<Record<string, { daily: number; usual: number }>>;
+  /** from where it calls */
+  ip: string;
+  /** calls by interface */
+  opened: Readonly<Record<string, Habit>>;
   asked: readonly string[];
+  /** what went wrong on a day: so many days back, between these hours every call was refused for it */
+  trouble: { back: number; from: number; to: number; why: ProgramRefusal; ip?: string };
 }
 
 const programs = (orgId: string): DemoProgram[] => [
@@ -29,8 +47,14 @@ const programs = (orgId: string): DemoProgram[] => [
     scope: openScope.company,
     targets: [],
     ips: [],
-    opened: { position: { daily: 5000, usual: 1380 }, vehicle: { daily: 500, usual: 26 } },
+    ip: '198.51.100.7',
+    opened: {
+      position: { daily: 5000, from: 5, to: 22, everyMin: 3, ms: 46 },
+      vehicle: { daily: 500, from: 6, to: 20, everyMin: 60, ms: 31 },
+    },
     asked: ['track'],
+    // its clock went wrong for a while
+    trouble: { back: 5, from: 14, to: 15, why: 'clock' },
   },
   {
     name: '货主温控平台',
@@ -38,15 +62,20 @@ const programs = (orgId: string): DemoProgram[] => [
     scope: openScope.departments,
     targets: [orgId],
     ips: ['203.0.113.0/24'],
-    opened: { position: { daily: 2000, usual: 640 }, alarm: { daily: 1000, usual: 180 } },
+    ip: '203.0.113.24',
+    opened: {
+      position: { daily: 2000, from: 0, to: 24, everyMin: 5, ms: 24 },
+      alarm: { daily: 1000, from: 0, to: 24, everyMin: 15, ms: 58 },
+    },
     asked: [],
+    // it moved to other machines before the list of addresses knew them
+    trouble: { back: 9, from: 20, to: 22, why: 'address', ip: '192.0.2.61' },
   },
 ];
 
+/** Of the demo company. */
+const zone = 'Asia/Shanghai';
 const days = 14;
-/** Share of a day's calls: fewer at weekends, none two the same. */
-const shareOf = (at: Date, i: number): number =>
-  ([0, 6].includes(at.getUTCDay()) ? 0.55 : 1) * (0.9 + ((i * 37) % 21) / 100);
 
 /** 对接应用 of the demo company: two programs with two weeks of calls, and a subscription that is stopped, as a demo calls nobody. */
 export function makeOpenApps(
@@ -65,8 +94,7 @@ export function makeOpenApps(
         await insertGrant(trx, { ...of, key, daily, status: interfaceApplyStatus.opened });
       for (const key of program.asked)
         await insertGrant(trx, { ...of, key, daily: 1000, status: interfaceApplyStatus.review });
-      await insertUsage(trx, program, { clientId, appId: id, now });
-      await insertCalls(trx, program, { clientId, appId: id, now });
+      await storeCalls(trx, callsOf(program, { clientId, appId: id, now }));
     }
     await sql`insert into forward_target (client_id, name, platform, protocol, address, app_id, kinds, interval_s, scope, retries, created_by, updated_by)
       select client_id, '温控平台订阅', '华联超市冷链平台', 1, 'https://cold.hualian.example/api/callback', id, '{temperature,alarm}', 60, 1, 4, ${user.id}, ${user.id}
@@ -134,32 +162,68 @@ interface Of {
   appId: string;
   now: Date;
 }
-async function insertUsage(trx: Trx, { opened }: DemoProgram, { clientId, appId, now }: Of): Promise<void> {
-  for (let back = 0; back < days; back++) {
-    const at = new Date(now.getTime() - back * dayMs);
-    const day = wireTime(at, 'Asia/Shanghai').slice(0, 10);
-    // of today so much as there is of it
-    const part = back === 0 ? Number(wireTime(at, 'Asia/Shanghai').slice(11, 13)) / 24 : 1;
-    for (const [i, [key, { usual }]] of Object.entries(opened).entries()) {
-      const ok = Math.round(usual * part * shareOf(at, back + i));
-      await sql`insert into open_usage (app_id, interface_key, day, client_id, ok, failed, refused, ms)
-        values (${appId}, ${key}, ${day}, ${clientId}, ${ok}, ${Math.round(ok * 0.004)}, ${back === 5 ? 12 : 0}, ${ok * 23})`.execute(
-        trx,
-      );
-    }
-  }
-}
-
-async function insertCalls(trx: Trx, { opened, ips }: DemoProgram, { clientId, appId, now }: Of): Promise<void> {
-  const keys = Object.keys(opened);
-  for (let i = 0; i < 30; i++) {
-    const key = keys[i % keys.length] ?? 'position';
+/** Two weeks of calls up to now; the figures of 用量 are counted from them as those of any call. */
+function callsOf(program: DemoProgram, of: Of): Called[] {
+  const random = createRandom(hashSeed('calls of programs', program.name)).next;
+  const calls: Called[] = [];
+  for (const [key, habit] of Object.entries(program.opened)) {
     const endpoint = offeredInterfaces.find((one) => one.key === key)?.endpoint;
     if (!endpoint) continue;
-    const refused = i === 11;
-    await sql`insert into open_call_log (client_id, app_id, interface_key, method, path, ip, http, code, msg, ms, trace_id, at)
-      values (${clientId}, ${appId}, ${key}, ${endpoint.method}, ${endpoint.path}, ${ips.length > 0 ? '203.0.113.24' : '198.51.100.7'}, ${refused ? 401 : 200},
-        ${refused ? 401 : 200}, ${refused ? '请求时间与服务器相差超过5分钟，请校准时钟' : ''}, ${refused ? 1 : 18 + ((i * 7) % 23)}, ${`demo-${appId}-${i}`},
-        ${new Date(now.getTime() - (i * 4 + 1) * minuteMs)})`.execute(trx);
+    for (let at = of.now.getTime() - days * dayMs; ; ) {
+      const time = wireTime(at, zone);
+      const weekend = [0, 6].includes(new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay());
+      at += habit.everyMin * minuteMs * (weekend ? 2 : 1) * (0.7 + random() * 0.6);
+      if (at >= of.now.getTime()) break;
+      const moment = wireTime(at, zone);
+      const hour = Number(moment.slice(11, 13));
+      if (hour < habit.from || hour >= habit.to) continue;
+      const back = Math.round(
+        (Date.parse(wireTime(of.now, zone).slice(0, 10)) - Date.parse(moment.slice(0, 10))) / dayMs,
+      );
+      const { method, path } = endpoint;
+      const answer = answerOf(program, { back, hour, ms: habit.ms }, random);
+      const traceId = Math.floor(random() * 2 ** 52)
+        .toString(16)
+        .padStart(16, '0');
+      calls.push({
+        clientId: of.clientId,
+        appId: of.appId,
+        key,
+        day: moment.slice(0, 10),
+        method,
+        path,
+        traceId,
+        at: new Date(at),
+        ...answer,
+      });
+    }
   }
+  return calls;
+}
+
+type Answered = Pick<Called, 'ip' | 'http' | 'code' | 'msg' | 'ms'>;
+/** What a call was answered, from where it came, and how long that took. */
+function answerOf(
+  { ip, trouble }: DemoProgram,
+  { back, hour, ms }: { back: number; hour: number; ms: number },
+  random: () => number,
+): Answered {
+  const refused = (why: ProgramRefusal, from = ip, values: Record<string, string | number> = {}): Answered => {
+    const { http, code } = programRefusals[why];
+    return {
+      ip: from,
+      http,
+      code,
+      msg: refusalSentence(why, { ip: from, ...values }),
+      ms: 1 + Math.floor(random() * 3),
+    };
+  };
+  if (back === trouble.back && hour >= trouble.from && hour < trouble.to) return refused(trouble.why, trouble.ip);
+  const luck = random();
+  // a burst after a restart
+  if (luck < 0.002) return refused('quota', ip, { limit: '此接口每秒', most: 100 });
+  // some answers are slow, most are near the usual
+  const took = Math.round(ms * (0.6 + random() * 0.8 + (random() < 0.03 ? 4 : 0)));
+  if (luck > 0.995) return { ip, http: 200, code: codes.tooMany, msg: message('query.slow'), ms: took + 5000 };
+  return { ip, http: 200, code: codes.ok, msg: '', ms: took };
 }

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { type ReactElement, type ReactNode, useContext, useEffect } from 'react';
 import { none } from '../show/format';
 import { GroupContext, useEditScope } from './edit-context';
-import { isRequired, pathOf, sentenceFor, type Values, valueAt } from './edit-schema';
+import { isBlankValue, isRequired, pathOf, sentenceFor, type Values, valueAt } from './edit-schema';
 import { sameValue } from './use-dirty-guard';
 
 export interface FieldProps {
@@ -14,6 +14,8 @@ export interface FieldProps {
   /** help under the field */
   help?: ReactNode;
   disabled?: boolean;
+  /** must be filled in here, although the call goes without it elsewhere */
+  required?: boolean;
 }
 
 interface EditFieldProps extends FieldProps {
@@ -46,6 +48,7 @@ export function EditField(props: EditFieldProps) {
   useEffect(() => register({ name, label, group, show }), [register, name, label, group, show]);
   const validator = async (): Promise<void> => {
     // what is put together of form values is an object of them
+    if (props.required && isBlankValue(form.getFieldValue(pathOf(name)))) throw new Error(`请${verb}${label}`);
     const sentence = sentenceFor(schema, input() as Values, name, { label, verb, cells: props.cells });
     if (sentence) throw new Error(sentence);
   };
@@ -57,7 +60,7 @@ export function EditField(props: EditFieldProps) {
           <>
             {changed && form.isFieldsTouched() ? <span className="kit-form-field-dot" title="已修改" /> : null}
             {label}
-            {isRequired(schema, name) ? (
+            {props.required || isRequired(schema, name) ? (
               <span className="kit-form-field-star" aria-hidden="true">
                 *
               </span>

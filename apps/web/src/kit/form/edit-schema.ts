@@ -26,7 +26,7 @@ export function withValue(values: Values, name: string, value: unknown): Values 
   return { ...values, [first]: withValue(child, rest.join('.'), value) };
 }
 
-const isBlankValue = (value: unknown): boolean => value === '' || value === null || value === undefined;
+export const isBlankValue = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** The rule of one field, when the schema is an object (refinements included) that has it. */
 function ruleOf(schema: z.ZodType, name: string): z.ZodType | null {

@@ -13,4 +13,10 @@ test('a screen that adds and edits is called by what it does now', () => {
     '编辑问卷',
   ]);
   expect(pageTitle({ title: '编辑发车' }, '')).toBe('编辑发车');
+  // a subscription is edited by the page of 数据转发
+  const forward = { title: '新增/编辑转发' };
+  expect([pageTitle(forward, '?appId=5&from=subscription'), pageTitle(forward, '?id=5&from=subscription')]).toEqual([
+    '新增订阅',
+    '编辑订阅',
+  ]);
 });

@@ -7,6 +7,9 @@ import { callResult } from './enums';
 
 const base = '/api/base/interface' as const;
 
+/** Days for which the calls of programs are kept; the figures of their days stay. */
+export const callsKeptDays = 90;
+
 export const callLine = z.object({
   id,
   time: dateTime,
@@ -43,7 +46,7 @@ export const callColumns = columns<CallLine>()([
 export const interfaceLog = endpoint({
   path: `${base}/log`,
   access: 'session',
-  title: '对接应用的调用日志，保留90天（企业管理员）',
+  title: `对接应用的调用日志，保留${callsKeptDays}天（企业管理员）`,
   input: pageQuery.extend({
     appId: id.optional(),
     key: filterText(40),

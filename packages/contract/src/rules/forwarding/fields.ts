@@ -37,7 +37,7 @@ export const forwardFields = z.object({
   m1: word32,
   ia1: word32,
   ic1: word32,
-  kinds: z.array(z.literal(forwardKind.codes)).min(1, '请至少选择一项转发内容'),
+  kinds: z.array(z.literal(forwardKind.codes)).min(1, '请至少选择一项内容'),
   /** a vehicle's reports are told once in so many seconds */
   intervalS: numberWithin({ min: 10, max: 3600, places: 0, unit: '秒' }).default(30),
   scope: z.literal([1, 2, 3, 4], '请选择转发车辆'),

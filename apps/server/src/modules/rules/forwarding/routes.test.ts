@@ -181,7 +181,7 @@ describe('the register of targets', () => {
       'm1',
       '加密参数M1、IA1、IC1须同时填写，或都留空（不加密）',
     ],
-    [{ kinds: [] }, 'kinds', '请至少选择一项转发内容'],
+    [{ kinds: [] }, 'kinds', '请至少选择一项内容'],
     [{ intervalS: 5 }, 'intervalS', '应在10~3600秒之间'],
     [{ scope: 4 }, 'targetIds', '请选择车辆'],
     [{ validFrom: '2026-11-20', validUntil: '2026-11-19' }, 'validUntil', '结束日期不能早于开始日期'],

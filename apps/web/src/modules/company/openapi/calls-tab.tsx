@@ -1,6 +1,6 @@
 import { interfacePage } from '@tongda/contract/company/openapi/calls';
 import { callResult } from '@tongda/contract/company/openapi/enums';
-import { type CallLine, callColumns, interfaceLog } from '@tongda/contract/company/openapi/usage';
+import { type CallLine, callColumns, callsKeptDays, interfaceLog } from '@tongda/contract/company/openapi/usage';
 import { DatePicker, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -54,6 +54,7 @@ export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
             options={callResult.options.map(({ code, name }) => ({ value: code, label: name }))}
           />
           <DatePicker.RangePicker aria-label="日期" value={days} onChange={setDays} />
+          <span className="td-cap">调用日志保留{callsKeptDays}天</span>
         </>
       }
       cells={callCells}

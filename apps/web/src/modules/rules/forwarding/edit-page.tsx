@@ -88,7 +88,9 @@ export function ForwardEditPage() {
           </Panel>
         )
       }
-      body={(target) => <ForwardFields hasSecret={target?.hasSecret ?? false} isNew={target === null} />}
+      body={(target) => (
+        <ForwardFields hasSecret={target?.hasSecret ?? false} isNew={target === null} subscription={ofCentre} />
+      )}
     />
   );
 }

@@ -20,29 +20,36 @@ import './styles.css';
 interface FieldsProps {
   hasSecret: boolean;
   isNew: boolean;
+  /** it belongs to a program (订阅): HTTP推送 only, signed by its secret */
+  subscription: boolean;
 }
+
+/** What programs are told by; the server refuses the others. */
+const subscribed = { options: forwardProtocol.options.filter(({ code }) => code === forwardProtocol.http) };
 
 /** The groups of the form: where to, what, of which vehicles. */
 export function ForwardFields(props: FieldsProps) {
+  const { subscription } = props;
+  const [name, verb] = subscription ? ['订阅名称', '推送'] : ['转发名称', '转发'];
   return (
     <>
       <FieldGroup title="目标平台">
-        <TextField name="name" label="转发名称" span={6} placeholder="如 华联冷链数据" />
+        <TextField name="name" label={name} span={6} placeholder="如 华联冷链数据" />
         <TextField name="platform" label="目标平台" span={6} placeholder="如 华联超市冷链平台" />
-        <EnumField name="protocol" label="协议" of={forwardProtocol} segmented span={6} />
+        <EnumField name="protocol" label="协议" of={subscription ? subscribed : forwardProtocol} segmented span={6} />
         <Connection {...props} />
       </FieldGroup>
-      <FieldGroup title="转发什么" hint="同一车辆按顺序送达，没有收到确认的会重发">
+      <FieldGroup title={`${verb}什么`} hint="同一车辆按顺序送达，没有收到确认的会重发">
         <EditField name="kinds" label="内容" span={6} verb="选择" show={kindWords}>
-          <KindChoice />
+          <KindChoice label={`${verb}内容`} />
         </EditField>
         <EnumField name="crs" label="坐标系" of={forwardCrs} segmented />
-        <NumberField name="intervalS" label="频率" unit="秒" help="每辆车在这段时间内转发一条，报警立即转发" />
-        <SwitchField name="catchUp" label="补传" help="终端补报的数据也转发" />
+        <NumberField name="intervalS" label="频率" unit="秒" help={`每辆车在这段时间内${verb}一条，报警立即${verb}`} />
+        <SwitchField name="catchUp" label="补传" help={`终端补报的数据也${verb}`} />
         <NumberField name="retries" label="重试次数" unit="次" help="间隔10秒、1、5、30分钟" />
       </FieldGroup>
       <FieldGroup title="哪些车辆，何时">
-        <VehicleScope label="转发车辆" />
+        <VehicleScope label={`${verb}车辆`} />
         <DateField name="validFrom" label="开始日期" />
         <DateField name="validUntil" label="结束日期" help="空白为长期" />
         <TextAreaField name="remark" label="备注" rows={1} span={12} />
@@ -58,7 +65,7 @@ const places: Readonly<Record<number, string>> = {
 };
 
 /** What a protocol has to know of the other side. */
-function Connection({ hasSecret, isNew }: FieldsProps) {
+function Connection({ hasSecret, isNew, subscription }: FieldsProps) {
   const { form } = useEditScope();
   const protocol = Number(Form.useWatch('protocol', form) ?? forwardProtocol.http);
   const http = protocol === forwardProtocol.http;
@@ -66,7 +73,7 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
   const apps = useAsk(interfacePage, undefined).data?.apps;
   // before its field is there, the form itself knows what is in it
   const appId: unknown = Form.useWatch('appId', form) ?? form.getFieldValue('appId');
-  const subscribed = Boolean(appId) && http;
+  const signed = subscription || (Boolean(appId) && http);
   const keep = hasSecret ? '已设置，空白保持不变' : undefined;
   return (
     <>
@@ -92,12 +99,13 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
           label="对接应用"
           span={6}
           options={apps?.map(({ id, name }) => ({ code: id, name })) ?? []}
-          placeholder={apps?.length === 0 ? '还没有对接应用' : '不属于应用'}
+          placeholder={apps?.length === 0 ? '还没有对接应用' : subscription ? '请选择' : '不属于应用'}
+          required={subscription}
           help="应用订阅：用应用的密钥签名，只推送应用看得到的车辆和已开通的内容"
         />
       ) : null}
       {jt809 ? <NumberField name="centerId" label="接入码" help="上级平台分配" /> : null}
-      {subscribed ? null : <Login jt809={jt809} http={http} keep={keep} />}
+      {signed ? null : <Login jt809={jt809} http={http} keep={keep} />}
       {jt809 ? (
         <>
           <NumberField name="m1" label="M1" help="三项都空白为不加密" />
@@ -136,9 +144,15 @@ const kindWords = (codes: unknown): string =>
 const kinds = forwardKind.options.map(({ code, name }) => ({ value: code as string, label: name }));
 
 /** 位置 温湿度 报警, all in sight. */
-function KindChoice({ value, onChange, id }: { value?: string[]; onChange?: (codes: string[]) => void; id?: string }) {
+interface KindsProps {
+  label: string;
+  value?: string[];
+  onChange?: (codes: string[]) => void;
+  id?: string;
+}
+function KindChoice({ label, value, onChange, id }: KindsProps) {
   return (
-    <fieldset className="rules-forwarding-kinds" id={id} aria-label="转发内容">
+    <fieldset className="rules-forwarding-kinds" id={id} aria-label={label}>
       <Checkbox.Group<string> value={value ?? []} options={kinds} onChange={(codes) => onChange?.(codes)} />
     </fieldset>
   );

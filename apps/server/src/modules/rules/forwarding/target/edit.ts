@@ -57,7 +57,7 @@ export const targetRegister: Register<Stored> = {
     retries: v.retries,
     remark: v.remark,
   }),
-  twice: (index) => (index === 'forward_target_name' ? { field: 'name', msg: '转发名称已存在' } : null),
+  twice: (index) => (index === 'forward_target_name' ? { field: 'name', msg: '此名称已被其他转发或订阅使用' } : null),
 };
 
 /** What a protocol is told beyond address and account; what belongs to another one is dropped. */
