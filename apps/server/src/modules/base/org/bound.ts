@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 
 /** Which bindings of vehicles to customers (车辆绑定) are meant: those of a customer, of a code, or both. */
@@ -42,6 +43,25 @@ export async function codesAt(
       ${bindingsAt(ctx, sql`x.id`, sql`x.at`, to)}), '') as code
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) with ordinality x(id, at, n) order by x.n`.execute(trx);
   return rows.map(({ code }) => code);
+}
+
+/** Of a customer's program: when the binding that holds for each vehicle at a moment begins and ends (epoch ms), in the order of the list; null without one. */
+export async function bindingsOf(
+  trx: Trx | Kysely<DB>,
+  ctx: Pick<Ctx, 'clientId' | 'customerId'>,
+  list: ReadonlyArray<{ vehicleId: string; at: number }>,
+): Promise<Array<{ from: number; until: number } | null>> {
+  const ids = list.map(({ vehicleId }) => vehicleId);
+  const times = list.map(({ at }) => new Date(at).toISOString());
+  const { rows } = await sql<{
+    from: number | null;
+    until: number | null;
+  }>`select (extract(epoch from lower(k.during)) * 1000)::float8 as "from", (extract(epoch from upper(k.during)) * 1000)::float8 as until
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) with ordinality x(id, at, n)
+      left join lateral (select b.during ${bindingsAt(ctx, sql`x.id`, sql`x.at`)} limit 1) k on true order by x.n`.execute(
+    trx,
+  );
+  return rows.map(({ from, until }) => (from === null ? null : { from, until: until ?? Number.POSITIVE_INFINITY }));
 }
 
 /** Whether a call is a program's: programs are told customers' codes beside the vehicles, people find them in 车辆绑定. */

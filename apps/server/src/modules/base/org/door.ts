@@ -1,6 +1,6 @@
 /** What the rest of the server uses of `org`: the only file of it that others import. */
 export { audienceSql, isConcernedSql } from './audience';
-export { type BoundTo, codesAt, isBoundAt, isProgram } from './bound';
+export { type BoundTo, bindingsOf, codesAt, isBoundAt, isProgram } from './bound';
 export { loadCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
 export { carrierScope, customerScope, orderScope, waybillScope } from './order-scope';

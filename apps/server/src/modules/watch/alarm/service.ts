@@ -17,7 +17,8 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
-import { codesAt, isProgram } from '../../base/org/door';
+import { bindingsOf, codesAt, isProgram } from '../../base/org/door';
+import { findAddress } from '../track/door';
 import { loadEvidence } from './evidence';
 import { loadFiles } from './files';
 import { undoUntil } from './handle';
@@ -32,9 +33,33 @@ export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Prom
     list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
     total: await holdTotal(ctx, alarmPage, q, () => countAlarms(trx, ctx, q)),
   }));
-  const rows = await alarmRows(ctx, list);
+  const rows = await forCustomer(ctx, await alarmRows(ctx, list));
   return { list: isProgram(ctx) ? await withCodes(ctx, rows, q) : rows, total, page: q.page, size: q.size };
 }
+
+/** What the program of a customer is told of alarms: nothing of the company's people, rules and places, and nothing after the end of the binding that they began in. */
+async function forCustomer(ctx: Ctx, rows: AlarmRow[]): Promise<AlarmRow[]> {
+  if (ctx.customerId === undefined || rows.length === 0) return rows;
+  const list = rows.map(({ vehicleId, start }) => ({ vehicleId, at: start }));
+  const bindings = await ctx.db((trx) => bindingsOf(trx, ctx, list));
+  return Promise.all(
+    rows.map(async (row, i) => {
+      const { lng, lat } = row;
+      const until = bindings[i]?.until ?? row.start;
+      const within = (row.end ?? Date.now()) < until;
+      return {
+        ...row,
+        ...internalBlank,
+        address: lng === null || lat === null ? '' : await findAddress(lng, lat),
+        ...(within ? {} : { end: null, endTime: null, durationMs: null, value: '' }),
+      };
+    }),
+  );
+}
+const internalBlank = {
+  ...{ orgName: '', fleetName: '', driverName: '', driverPhone: '', driverBy: null, ruleName: '', placeName: '' },
+  ...{ handledBy: '', handleTime: null, handleRemark: '', reactionMs: null, ways: [] },
+} satisfies Partial<AlarmRow>;
 
 /** The alarms with the codes that customers had for the vehicles when they began. */
 async function withCodes(ctx: Ctx, rows: AlarmRow[], { customerId, extCode }: AlarmFilters): Promise<AlarmRow[]> {

@@ -3,8 +3,9 @@ import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
+import { localDay } from '../../../kernel/day/edges';
 import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
-import { type BoundTo, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { type BoundTo, bindingsOf, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
 type Db = Kysely<DB> | Trx;
 /** Who looks: his data authorisation, and the time zone that his days are counted in. */
@@ -74,7 +75,8 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
     left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during)
     left join device dev on dev.id = b.device_id
     where ${visibleWhere(who, filter)} order by v.plate_no, v.id`.execute(db);
-  return rows.map((row) => ({ ...row, probes: row.probes ?? [] }));
+  const told = who.customerId === undefined ? {} : { orgName: '', driverName: '', driverPhone: '', driverBy: null };
+  return rows.map((row) => ({ ...row, probes: row.probes ?? [], ...told }));
 }
 
 /**
@@ -91,7 +93,36 @@ export async function listLive(
   const changed = changedSince === undefined ? sql`` : sql` and s.updated_at >= ${new Date(changedSince)}`;
   const { rows } = await sql<{ id: string; stream: VehicleState | null }>`select v.id::text, s.stream from vehicle v
     left join device_state s on s.vehicle_id = v.id where ${visibleWhere(who, filter)}${changed}`.execute(db);
-  return rows.map(({ id, stream }) => (stream ? liveVehicleOf(stream, now, who.timeZone) : silentVehicle(id)));
+  const since = await boundSince(db, who, rows, now);
+  return rows.map(({ id, stream }, i) =>
+    stream ? liveSince(stream, since[i] ?? 0, now, who.timeZone) : silentVehicle(id),
+  );
+}
+
+/** For the program of a customer when the binding of each vehicle began, epoch ms; nothing for others. */
+async function boundSince(db: Db, who: Viewer, rows: ReadonlyArray<{ id: string }>, now: number): Promise<number[]> {
+  if (who.customerId === undefined) return [];
+  const found = await bindingsOf(
+    db,
+    who,
+    rows.map(({ id }) => ({ vehicleId: id, at: now })),
+  );
+  return found.map((binding) => binding?.from ?? now);
+}
+
+/** Live state as far as it came after a moment: what is older is told as of a vehicle that never reported, counts of the day that reach before it are 0. */
+function liveSince(stream: VehicleState, since: number, now: number, zone: string): LiveVehicle {
+  const live = liveVehicleOf(stream, now, zone);
+  if (since === 0) return live;
+  if (live.deviceTime === null || live.deviceTime < since) return silentVehicle(live.vehicleId);
+  const fixed = stream.fix !== null && stream.fix.t >= since;
+  const wholeDay = localDay(since, zone) < localDay(now, zone);
+  return {
+    ...live,
+    ...(fixed ? {} : { lng: null, lat: null }),
+    ...(live.stateSince >= since ? {} : { stateSince: 0 }),
+    ...(wholeDay ? {} : { todayMileageM: 0, lateCount: 0 }),
+  };
 }
 
 function silentVehicle(vehicleId: string): LiveVehicle {

@@ -186,6 +186,37 @@ it('alarms and points end with the binding, also of a vehicle that drives for so
   ]);
 });
 
+it('a program of a customer is told nothing internal, and nothing from outside of the binding', async () => {
+  const db = app.database.systemDb;
+  const driver = await db
+    .insertInto('driver')
+    .values({ client_id: own.clientId, name: '内部司机', phone: '13800000001' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('vehicle').set({ driver_id: driver.id }).where('id', '=', ids.now).execute();
+  await sql`update episode set driver_id = ${driver.id}, handled_name = '内部处理人', handle_remark = '内部备注', handled_at = now(), handle_status = 2
+    where client_id = ${own.clientId}`.execute(db);
+  // began in the binding of the past, ended after it
+  await sql`update episode set end_time = ${new Date(start - hourMs)} where vehicle_id = ${ids.past} and subject = '3'`.execute(
+    db,
+  );
+  for (const path of [snapshot, alarms, vehicles]) {
+    const text = async (who: typeof his) => JSON.stringify((await call(who, path, { page: 1, size: 50 })).data);
+    expect(await text(ours)).toContain('内部');
+    expect(await text(his)).not.toContain('内部');
+  }
+  const { list } = (await call(his, alarms, { vehicleId: ids.past, page: 1, size: 5 })).data;
+  expect(list).toMatchObject([{ endTime: null, end: null, durationMs: null, value: '', handleTime: null }]);
+  // bound again only now: the last report is of before
+  const live = async () => (await call(his, snapshot, {})).data.live[0];
+  expect((await live()).deviceTime).not.toBeNull();
+  const since = (at: Date) =>
+    sql`update vehicle_binding set during = tstzrange(${at}, null) where ext_code = 'K-1'`.execute(db);
+  await since(new Date());
+  expect(await live()).toMatchObject({ deviceTime: null, lng: null, lat: null, todayMileageM: 0, stateSince: 0 });
+  await since(new Date(start - hourMs));
+});
+
 it('customer and code together name one binding, in the register and among alarms as elsewhere', async () => {
   const db = app.database.systemDb;
   // the vehicle of 甲 is also 乙's, who calls it S-1
