@@ -19,4 +19,4 @@ export { draftReturn, withdrawReturn } from './return';
 export { addOrder, loadOrder as orderInFull } from './service';
 export { divideInTwo } from './split';
 export { lockOrders, refreshStatus } from './state';
-export { loadPiecesOf, piecesAboard, piecesOnHand, releaseEmptyTrips, updateTotals } from './trip-totals';
+export { loadPiecesOf, piecesOnHand, releaseEmptyTrips, totalledPieces, updateTotals } from './trip-totals';

@@ -181,30 +181,37 @@ export const findDuplicates = (ctx: Ctx, q: Parsed<typeof orderDuplicateCheck>) 
       .execute(),
   );
 
-/** Children of split orders that are being loaded or on the road, by the id of the parent. */
-async function findRunningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[]): Promise<Map<string, string>> {
+/** A child of a split order that is being loaded or on the road. */
+interface Sibling {
+  orderCode: string;
+  onTheRoad: boolean;
+}
+
+/** One such child of each split order, by the id of the parent; one on the road before one that is loaded. */
+async function findRunningSiblings(trx: Trx, ctx: Ctx, orders: readonly LockedOrder[]): Promise<Map<string, Sibling>> {
   const parents = orders.flatMap(({ parentId }) => parentId ?? []);
   if (parents.length === 0) return new Map();
-  const { rows } = await sql<{
-    parentId: string;
-    code: string;
-  }>`select parent_id::text as "parentId", min(order_code) as code
+  const { rows } = await sql<
+    Sibling & { parentId: string }
+  >`select distinct on (parent_id) parent_id::text as "parentId", order_code as "orderCode", order_status = ${orderStatus.inTransit} as "onTheRoad"
     from customer_order where client_id = ${ctx.clientId} and parent_id = any(${parents}::bigint[])
-      and order_status in (${orderStatus.loading}, ${orderStatus.inTransit}) group by parent_id`.execute(trx);
-  return new Map(rows.map(({ parentId, code }) => [parentId, code]));
+      and order_status in (${orderStatus.loading}, ${orderStatus.inTransit}) order by parent_id, order_status desc, order_code`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.parentId, row]));
 }
 
 /**
  * Why an order cannot be voided; null when it can. A child of a split order stays while other children are under way (acceptance scenario 3), as the
  * delivered goods would otherwise no longer add up to the order.
  */
-function voidRefusalOf(order: LockedOrder | undefined, running: ReadonlyMap<string, string>): AppError | null {
+function voidRefusalOf(order: LockedOrder | undefined, running: ReadonlyMap<string, Sibling>): AppError | null {
   if (!order) return notFound('订单');
   const sibling = running.get(order.parentId ?? '');
-  if (sibling !== undefined && sibling !== order.orderCode && customerOrderMachine.can('void', order.orderStatus))
+  if (sibling && sibling.orderCode !== order.orderCode && customerOrderMachine.can('void', order.orderStatus))
     return new AppError(
       codes.illegalTransition,
-      `同一母单的${sibling}正在运输，子单${order.orderCode}不能作废；请等其他子单完成后再作废`,
+      `同一母单的${sibling.orderCode}正在${sibling.onTheRoad ? '运输' : '装车'}，子单${order.orderCode}不能作废；请等其他子单完成后再作废`,
     );
   // first what its state forbids: a parent whose goods are under way cannot be joined again either
   if (!customerOrderMachine.can('void', order.orderStatus))

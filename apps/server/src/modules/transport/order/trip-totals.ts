@@ -5,8 +5,11 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { logSteps } from './log';
 
-/** Pieces of leg `l` that are or will be on the truck: what was loaded, before the departure what is planned. Its weight and volume are those of these pieces. */
-export const piecesAboard: RawBuilder<number> = sql<number>`(case when l.transportation_status > ${sql.lit(transportationStatus.notStarted)}
+/**
+ * Pieces of leg `l` that totals have: those of its weight and volume. What was loaded of a leg that has begun; before, what is planned, whatever was counted
+ * so far (`piecesAboard` of the contract says the counts).
+ */
+export const totalledPieces: RawBuilder<number> = sql<number>`(case when l.transportation_status > ${sql.lit(transportationStatus.notStarted)}
   and l.load_pieces > 0 then l.load_pieces else l.plan_pieces end)`;
 
 /** Pieces of order `o` that the next trip can load: those that its site received, those that its last trip unloaded, all of a new one. */
@@ -26,7 +29,7 @@ export const updateTotals = (trx: Trx, waybillIds: readonly string[]) =>
   sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3, temperature_types = t.types,
       load_rate_weight = (select ${shareOf(sql`t.peak_kg`, sql`v.load_weight_t * 1000`)} from vehicle v where v.id = w.vehicle_id),
       load_rate_volume = (select ${shareOf(sql`t.peak_m3`, sql`v.volume_m3`)} from vehicle v where v.id = w.vehicle_id)
-    from (select x.id, coalesce(sum(${piecesAboard}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3,
+    from (select x.id, coalesce(sum(${totalledPieces}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3,
         max(aboard.kg) as peak_kg, max(aboard.m3) as peak_m3,
         coalesce(array_agg(distinct g.type order by g.type) filter (where g.type is not null), '{}') as types
       from unnest(${waybillIds}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null
@@ -39,8 +42,8 @@ export const updateTotals = (trx: Trx, waybillIds: readonly string[]) =>
 
 /** Counts what was really loaded of a leg: its weight and volume follow the pieces, half a unit rounds up. */
 export const loadPiecesOf = (trx: Trx, legId: string, pieces: number) =>
-  sql`update waybill_leg l set load_pieces = ${pieces}::int, weight_kg = round(l.weight_kg * ${pieces}::int / ${piecesAboard}, 2),
-      volume_m3 = round(l.volume_m3 * ${pieces}::int / ${piecesAboard}, 3) where l.id = ${legId} and ${piecesAboard} > 0`.execute(
+  sql`update waybill_leg l set load_pieces = ${pieces}::int, weight_kg = round(l.weight_kg * ${pieces}::int / ${totalledPieces}, 2),
+      volume_m3 = round(l.volume_m3 * ${pieces}::int / ${totalledPieces}, 3) where l.id = ${legId} and ${totalledPieces} > 0`.execute(
     trx,
   );
 

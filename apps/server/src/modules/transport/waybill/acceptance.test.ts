@@ -151,7 +151,20 @@ describe('scenario 3: split and part load', () => {
     ]);
     const [one, two, three] = childCodes as string[];
     const task = (await a.stow(await a.truck(), [one ?? '', three ?? ''])).data.waybillCode as string;
-    await a.depart(task);
+    const drop = (orderCode: string | undefined) =>
+      a.post('/api/tms/customerOrder/void', { orderCodes: [orderCode], reason: '少送一车' });
+    const step = async (verb: string, more: object = {}) => {
+      const { version: now } = await a.waybill(task);
+      return a.post(`/api/tms/waybill/transportTask/${verb}`, { waybillCode: task, version: now, ...more });
+    };
+    expect(await step('startLoad')).toMatchObject({ code: 200 });
+    expect(await drop(two)).toMatchObject({
+      code: 4010,
+      msg: `同一母单的${one}正在装车，子单${two}不能作废；请等其他子单完成后再作废`,
+    });
+    await step('countLoad', { orderCode: one, pieces: 3 });
+    await step('countLoad', { orderCode: three, pieces: 4 });
+    expect(await a.depart(task)).toMatchObject({ code: 200 });
     const voided = await a.post('/api/tms/customerOrder/void', { orderCodes: [parent], reason: '客户取消' });
     // no advice to join it again, which is refused as well
     expect(voided).toMatchObject({ code: 4010, msg: '运输中的订单不能作废，只有待调度、待装车时可以' });
@@ -161,8 +174,6 @@ describe('scenario 3: split and part load', () => {
     });
     expect(cancel).toMatchObject({ code: 4010, msg: expect.stringContaining('不能撤销拆单') });
     // neither the child on the road nor the one that waits is voided while others run; totals reconcile at each step
-    const drop = (orderCode: string | undefined) =>
-      a.post('/api/tms/customerOrder/void', { orderCodes: [orderCode], reason: '少送一车' });
     expect(await drop(one)).toMatchObject({ code: 4010 });
     expect(await drop(two)).toMatchObject({
       code: 4010,

@@ -182,7 +182,7 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
   const merging = partByStep('merge', rows);
   const voiding = partByStep('void', rows);
   const stow = (): void => {
-    if (stowing.not.length > 0) toast('warning', `没有带入不能配载的订单：${notAllowedText(stowing.not)}`);
+    if (stowing.not.length > 0) toast('warning', `没有带入：${notAllowedText(stowing.not)}`);
     void navigate(waybillLinks.boardOf(stowing.can.map((row) => row.orderCode)));
   };
   return (

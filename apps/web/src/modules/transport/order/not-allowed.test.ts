@@ -18,7 +18,7 @@ test('a selection is parted into orders that can be voided and those that cannot
   expect(not).toEqual([
     { reason: '运输中的订单不能作废，只有待调度、待装车时可以', orderCodes: ['DD2', 'DD3'] },
     { reason: '已拆单的订单不能作废，请先撤销拆单或处理子单', orderCodes: ['DD4'] },
-    { reason: '同一母单的其他子单正在运输，子单不能作废', orderCodes: ['DD5-1'] },
+    { reason: '同一母单的其他子单正在装车或运输，子单不能作废', orderCodes: ['DD5-1'] },
   ]);
-  expect(notAllowedText(not.slice(0, 1))).toBe('2 个：运输中的订单不能作废，只有待调度、待装车时可以');
+  expect(notAllowedText(not.slice(0, 1))).toBe('运输中的订单不能作废，只有待调度、待装车时可以（2 个）');
 });

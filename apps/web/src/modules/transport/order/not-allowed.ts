@@ -19,7 +19,7 @@ function reasonOf(verb: Verb, order: Chosen): string {
   if (!customerOrderMachine.can(verb, state)) return customerOrderMachine.refusal(verb, state, '订单');
   if (order.splitFlag === splitFlag.parent) return `已拆单的订单不能${label}，请先撤销拆单或处理子单`;
   if (order.splitFlag === splitFlag.child && verb === 'merge') return '子单不能合单';
-  return verb === 'void' ? '同一母单的其他子单正在运输，子单不能作废' : `货物在运单上，不能${label}`;
+  return verb === 'void' ? '同一母单的其他子单正在装车或运输，子单不能作废' : `货物在运单上，不能${label}`;
 }
 
 /** Parts a selection into the orders that a step may take and the others, by reason. */
@@ -34,6 +34,6 @@ export function partByStep<O extends Chosen>(verb: Verb, orders: readonly O[]): 
   return { can, not: [...not].map(([reason, orderCodes]) => ({ reason, orderCodes })) };
 }
 
-/** `3 个订单不能作废：运输中的订单不能作废，只有待调度、待装车时可以` for each reason; empty when all may. */
+/** `运输中的订单不能作废，只有待调度、待装车时可以（2 个）` for each reason; empty when all may. */
 export const notAllowedText = (not: readonly NotAllowed[]): string =>
-  not.map(({ reason, orderCodes }) => `${orderCodes.length} 个：${reason}`).join('；');
+  not.map(({ reason, orderCodes }) => `${reason}（${orderCodes.length} 个）`).join('；');

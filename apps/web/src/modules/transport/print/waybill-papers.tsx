@@ -3,6 +3,7 @@ import { loadedPieces, piecesAboard } from '@tongda/contract/transport/waybill/d
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
+import { tripPieces } from '../waybill/door';
 import { tempWish } from './parts';
 import { sumPieces } from './pieces-model';
 
@@ -38,7 +39,7 @@ export const crewCells = (w: PrintedWaybill) =>
   ] as const;
 const loadCells = (w: PrintedWaybill) =>
   [
-    ['件数', `${formatNumber(w.totalPieces)} 件`],
+    ['件数', tripPieces(w)],
     ['重量 / 体积', `${formatNumber(w.totalWeight, 2)} kg / ${formatNumber(w.totalVolume, 3)} m³`],
     ['设定温度', w.setTemp === null ? '' : `${formatTemp(w.setTemp)} ℃`],
     ['铅封号', w.sealNo],

@@ -119,8 +119,8 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
           {legs.map((leg) => (
             <tr key={leg.orderCode}>
               <td>{leg.orderCode}</td>
-              <td>
-                {minuteText(leg.startTime)} ~ {leg.running ? '在途' : minuteText(leg.endTime)}
+              <td className="transport-trip-period">
+                <span>{minuteText(leg.startTime)} ~</span> <span>{leg.running ? '在途' : minuteText(leg.endTime)}</span>
               </td>
               <td className="num">{formatRange(leg.lower, leg.upper, 1)}</td>
               <td className="num">

@@ -29,6 +29,7 @@ import { WaybillRecords } from './records';
 import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
 import { StopList, TripMap } from './stow/stops/list';
+import { tripPieces } from './trip-pieces';
 import { useWaybillActions } from './use-actions';
 
 interface WaybillCheckProps {
@@ -157,7 +158,7 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
           ['司机', [waybill.driverName, waybill.driverPhone].filter(Boolean).join(' ')],
           ['副司机', waybill.coDriverName],
           ['承运商', waybill.carrierName],
-          ['件数', `${formatNumber(waybill.totalPieces)} 件`],
+          ['件数', tripPieces(waybill)],
           ['重量 / 体积', `${formatNumber(waybill.totalWeight, 2)} kg / ${formatNumber(waybill.totalVolume, 3)} m³`],
           ['装载率', rate === null ? null : `${formatNumber(rate, 1)}%`],
           ['厢温 / 设定', `${formatTemp(waybill.boxTemp)} / ${formatTemp(waybill.setTemp)} ℃`],

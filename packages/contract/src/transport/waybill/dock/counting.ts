@@ -18,6 +18,27 @@ export const loadedPieces = ({
 export const piecesAboard = (leg: Pick<LoadedLeg, 'planPieces' | 'loadPieces' | 'loadCounted'>): number =>
   loadedPieces(leg) ?? leg.planPieces;
 
+/** Pieces of an order at one of its stops: those that were unloaded there, before and where it is loaded those that are on the truck. */
+export const piecesAtStop = (
+  leg: Pick<LoadedLeg, 'planPieces' | 'loadPieces' | 'loadCounted'> & { unloadPieces: number | null },
+  loads: boolean,
+): number => (loads ? null : leg.unloadPieces) ?? piecesAboard(leg);
+
+/**
+ * Pieces of a trip by its counts, where they are others than its total; null where they are not. Until the departure the total has what is planned, as its
+ * weight and volume have.
+ */
+export function countedOtherwise({
+  totalPieces,
+  legs,
+}: {
+  totalPieces: number;
+  legs: ReadonlyArray<Pick<LoadedLeg, 'planPieces' | 'loadPieces' | 'loadCounted'>>;
+}): number | null {
+  const counted = legs.reduce((sum, leg) => sum + piecesAboard(leg), 0);
+  return counted === totalPieces ? null : counted;
+}
+
 /** Whether fewer pieces of an order were counted at the first stop than planned. */
 export const isCountedShort = ({ fromSeq, planPieces, loadPieces, loadCounted }: LoadedLeg): boolean =>
   fromSeq === 1 && loadCounted && loadPieces < planPieces;

@@ -14,7 +14,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions } from '../../../../core/record/filters';
 import { waybillScope } from '../../../base/org/door';
 import { etaAtStop, lateMinOfStop, lateOfStop, meanTemp } from '../../figures/door';
-import { piecesAboard } from '../../order/door';
+import { totalledPieces } from '../../order/door';
 import { tripConditions } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
@@ -95,7 +95,7 @@ export async function listArrivals(
       p.stop_type as "stopType", p.name as "stopName", p.address, coalesce(v.plate_no, '') as "plateNo", v.vehicle_color as "vehicleColor",
       coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
       (select count(*)::int from waybill_leg l where ${here}) as "orderCount",
-      (select coalesce(sum(${piecesAboard}), 0)::int from waybill_leg l where ${here}) as pieces,
+      (select coalesce(sum(${totalledPieces}), 0)::int from waybill_leg l where ${here}) as pieces,
       (select coalesce(sum(l.weight_kg), 0)::float8 from waybill_leg l where ${here}) as "weightKg",
       (select coalesce(sum(l.volume_m3), 0)::float8 from waybill_leg l where ${here}) as "volumeM3",
       w.from_name as "fromName", coalesce(c.name, '') as "carrierName", tr.name as "routeName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",

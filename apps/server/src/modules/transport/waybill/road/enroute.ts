@@ -24,7 +24,7 @@ import type { Trx } from '../../../../core/db/trx';
 import { instantSql, wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
-import { type LockedOrder, lockOrders, logSteps, piecesAboard, refreshStatus } from '../../order/door';
+import { type LockedOrder, lockOrders, logSteps, refreshStatus, totalledPieces } from '../../order/door';
 import { findWaybill } from '../repo';
 import { busyAsRule, type LockedWaybill, lockWaybill, refuseWaybill, writeWaybill } from '../state';
 import { loadBoardPickUps, loadPickUpPool } from '../stow/pick-up-pool';
@@ -298,7 +298,7 @@ function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Prom
     plan_return_at: sql`plan_return_at + ${later}`,
     busy_until: sql`greatest(busy_until + ${later}, ${instantSql(wallText(plan.arriveAt), ctx.timeZone)})`,
     plan_distance_m: sql`plan_distance_m + ${Math.max(0, plan.addedM)}::int`,
-    total_pieces: ofLegs(piecesAboard),
+    total_pieces: ofLegs(totalledPieces),
     total_weight_kg: ofLegs(sql`l.weight_kg`),
     total_volume_m3: ofLegs(sql`l.volume_m3`),
     load_rate_weight: plan.loadRateWeight,

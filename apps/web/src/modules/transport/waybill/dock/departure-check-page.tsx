@@ -17,6 +17,7 @@ import { CheckList } from '../check-list';
 import { waybillLinks } from '../links';
 import { WaybillLog } from '../log';
 import { StopList } from '../stow/stops/list';
+import { tripPieces } from '../trip-pieces';
 import { waybillHead } from '../work-head';
 import { CoolingPanel, DepartureFields, DepartureLoads, HandChecks } from './departure-parts';
 import { type Departure, scanLinesOf, useDeparture } from './use-departure';
@@ -107,8 +108,7 @@ function DepartureBar({ waybill, departure }: { waybill: DepartureCheck; departu
         <>
           {missing ? <WorkNote tone="bad">{missing}</WorkNote> : null}
           <WorkNote>
-            {formatNumber(waybill.totalPieces)} 件　{formatNumber(waybill.totalWeight, 2)} kg　{waybill.orderCount}{' '}
-            个订单
+            {tripPieces(waybill)}　{formatNumber(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
           </WorkNote>
         </>
       }

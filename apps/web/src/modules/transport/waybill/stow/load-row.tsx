@@ -99,7 +99,7 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
-            {load.driverName || '指定司机'}　{minuteText(load.departTime)} 发车
+            {load.driverName || '指定司机'}　<span>{minuteText(load.departTime)} 发车</span>
           </button>
         </Popover>
         <Verdict load={load} why={why} state={state} block={block?.msg} warn={warn?.msg} />

@@ -1,5 +1,5 @@
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
+import { piecesAtStop } from '@tongda/contract/transport/waybill/dock/counting';
 import { stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
@@ -27,7 +27,7 @@ export function groupsOf({ waybillKind: kind, stops, legs }: WaybillDetail): Sto
       {
         stop,
         codes: here.map(({ orderCode }) => orderCode),
-        pieces: here.reduce((sum, leg) => sum + piecesAboard(leg), 0),
+        pieces: here.reduce((sum, leg) => sum + piecesAtStop(leg, own === 'fromSeq'), 0),
       },
     ];
   });

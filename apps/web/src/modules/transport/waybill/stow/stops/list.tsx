@@ -1,7 +1,7 @@
 import { lateText } from '@tongda/contract/transport/figures';
-import { piecesAboard } from '@tongda/contract/transport/waybill/dock/counting';
+import { piecesAtStop } from '@tongda/contract/transport/waybill/dock/counting';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { formatNumber, minuteText, none, windowText } from '../../../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
@@ -52,10 +52,6 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-/** Pieces of a leg at a stop: those that were counted there, planned ones before. */
-const piecesAt = (leg: WaybillLeg, stop: WaybillDetail['stops'][number]): number =>
-  (stop.stopType === stopType.load ? null : leg.unloadPieces) ?? piecesAboard(leg);
-
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
 export function StopList({ waybill }: { waybill: WaybillDetail }) {
   return (
@@ -102,7 +98,8 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                 ? none
                 : here.map((leg) => (
                     <span key={leg.orderCode}>
-                      <OrderLink code={leg.orderCode} /> {formatNumber(piecesAt(leg, stop))} 件
+                      <OrderLink code={leg.orderCode} />{' '}
+                      {formatNumber(piecesAtStop(leg, stop.stopType === stopType.load))} 件
                     </span>
                   ))}
             </span>
