@@ -615,14 +615,14 @@ describe('seedDemo', () => {
     expect(await handleNext(db.systemDb, failure, since(45))).toBe(false);
     await handleNext(db.systemDb, failure, since(47));
     expect(await state()).toEqual({ state: 2, by: '李雪梅', steps: 2 });
-    // the call to the driver, then the box that he opened
+    // the call to the driver, then what he did: he has not opened the box
     const { rows: steps } = await sql<{ ways: number[]; remark: string }>`select h.ways, h.remark from alarm_handle h
       join episode e on e.id = h.episode_id where e.vehicle_id = ${90_000 + failure.vehicleNo} and e.kind = 'temperatureAlarm' order by h.at`.execute(
       db.systemDb,
     );
     expect(steps).toEqual([
       { ways: [alarmHandleWay.phone], remark: expect.stringContaining('电话联系司机') },
-      { ways: [alarmHandleWay.phone], remark: expect.stringContaining('到站开箱检查') },
+      { ways: [alarmHandleWay.phone], remark: expect.stringContaining('途中未开门') },
     ]);
     // another probe of the same box passes its limit later: the case is not over before that alarm is dealt with as well
     const { rows: second } = await sql<{
@@ -636,7 +636,17 @@ describe('seedDemo', () => {
       return [isOver, handle];
     };
     expect(await atMinute(50)).toEqual([false, alarmHandleStatus.inProgress]);
+    // he opens it at his stop while that probe is too warm
+    await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level)
+      values (101, ${90_000 + failure.vehicleNo}, 'door', false, '1', ${new Date(since(40))}, ${new Date(since(43))}, ${new Date(since(40))}, 1, 0)`.execute(
+      db.systemDb,
+    );
     expect(await atMinute(52)).toEqual([false, alarmHandleStatus.closed]);
+    const closing = await db.pool.query(
+      `select remark from alarm_handle where episode_id = $1 order by at desc limit 1`,
+      [second[0]?.id],
+    );
+    expect(closing.rows[0].remark).toContain('到站开箱检查');
     expect(await atMinute(60)).toEqual([true, alarmHandleStatus.closed]);
   });
 

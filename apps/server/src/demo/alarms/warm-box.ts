@@ -13,8 +13,8 @@ import { addUnitFailure, loadUnitFailures } from './planted';
 
 /*
  * Each start of the demo shows one over-temperature case from its first sample to its end: the refrigeration unit of a truck on the road fails half an hour
- * before, the alarm is there when the first page opens, the quality manager has telephoned, the driver opens the box at his next stop and starts the unit
- * again, the box cools down, and the case is closed.
+ * before, the alarm is there when the first page opens, the quality manager has telephoned, the driver starts the unit again, from the cab or at the stop where
+ * he opens the box, the box cools down, and the case is closed with what was done.
  */
 
 const clientId = demoClients.cold.id;
@@ -121,12 +121,17 @@ const steps = {
   call: {
     status: alarmHandleStatus.inProgress,
     ways: [alarmHandleWay.phone],
-    remark: '已电话联系司机：冷机报故障停机，到下一站开箱检查并重启冷机，持续观察厢温',
+    remark: '已电话联系司机：冷机报故障停机，先在驾驶室重启，到下一站开箱检查，持续观察厢温',
   },
   close: {
     status: alarmHandleStatus.closed,
     ways: [alarmHandleWay.phone],
-    remark: '司机到站开箱检查，重启冷机后厢温回到限值内，货物抽检正常',
+    remark: '司机到站开箱检查并重启冷机，厢温已回到限值内',
+  },
+  closeOnTheRoad: {
+    status: alarmHandleStatus.closed,
+    ways: [alarmHandleWay.phone],
+    remark: '司机已在驾驶室重启冷机，厢温已回到限值内，途中未开门',
   },
 } as const;
 
@@ -190,8 +195,16 @@ async function closes(db: Kysely<DB>, alarm: CaseAlarm, now: number): Promise<bo
   }
   const isOver = alarm.ended && alarm.endTime !== null && now >= new Date(alarm.endTime).getTime() + closesMs;
   if (alarm.state !== alarmHandleStatus.inProgress || !isOver) return false;
-  await writeStep(db, alarm.id, alarm.state, 'close', now);
+  await writeStep(db, alarm.id, alarm.state, (await wasOpened(db, alarm)) ? 'close' : 'closeOnTheRoad', now);
   return true;
+}
+
+/** Whether the box was open at any time between the alarm's beginning and its end. */
+async function wasOpened(db: Kysely<DB>, { id }: CaseAlarm): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`select exists (select from episode d
+      where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2 and d.start_time <= e.end_time and coalesce(d.end_time, 'infinity') >= e.start_time) as opened
+    from episode e where e.id = ${id}`.execute(db);
+  return rows[0]?.opened ?? false;
 }
 
 async function writeStep(
