@@ -49,7 +49,7 @@ test('购买会员：选设备、提交、传凭证，审核中再买有提醒�
   const cart = page.getByRole('complementary', { name: '购买清单' });
   await expect(cart).toContainText('367.20');
   await page.getByRole('button', { name: '下一步' }).click();
-  await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000X');
+  await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000N');
   await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
   await page.getByRole('button', { name: '提交订单' }).click();
   await expect(page.getByText('请阅读并同意《会员服务协议》').first()).toBeVisible();
@@ -106,7 +106,7 @@ test('线上购买会员：伪造、金额不符、取消后到账都不改变�
     await page.getByTitle('专业版').click();
     await page.getByRole('row').filter({ hasText: 'T9-BD2' }).first().getByRole('checkbox').check();
     await page.getByRole('button', { name: '下一步' }).click();
-    await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000X');
+    await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000N');
     await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
     await page.getByRole('radio', { name: '线上个人支付' }).check();
     await page.getByRole('checkbox', { name: /我已阅读并同意/u }).check();
@@ -183,7 +183,7 @@ test('大额订单先签合同再付款；签过的合同可以下载，付款�
   const ticketInfo = {
     type: ticketType.plain,
     title: '鲜果源商贸有限公司',
-    taxNo: '91310118MA1JL0000X',
+    taxNo: '91310118MA1JL0000N',
     email: 'fp@example.com',
   };
   const { orderNo } = await callAs(productUrl(), buyer, createOrder, {

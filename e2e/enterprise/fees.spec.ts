@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 
 /** User id of 秦川 (xinxi), who is granted a site here, so that the places of other users stay the same. */
 const xinxi = '245';
-const taxNo = '91310118MA1JL0000X';
+const taxNo = '91310118MA1JL0000N';
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

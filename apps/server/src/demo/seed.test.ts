@@ -1,5 +1,6 @@
 import { announceStatus } from '@tongda/contract/base/message/announce';
 import { msgCategory } from '@tongda/contract/base/system-enums';
+import { creditCodeFits } from '@tongda/contract/core/field/identity-numbers';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { memberPayType } from '@tongda/contract/trade/member/enums';
 import { memberLimits, purchaseResult } from '@tongda/contract/trade/member/order-state';
@@ -187,6 +188,19 @@ describe('seedDemo', () => {
       await count(`select count(*) n from member_order_item i join member_order o on o.id = i.order_id
         join member_plan p on p.id = o.plan_id where cardinality(p.models) > 0 and not i.model = any(p.models)`),
     ).toBe(0);
+  });
+
+  it('numbers its orders by their own time, and asks for invoices with numbers whose check digit fits', async () => {
+    const { rows } = await sql<{ no: string; time: string; tax: string | null }>`
+      select order_no as no, to_char(created_at at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as time, ticket->>'taxNo' as tax from (
+        select order_no, created_at, ticket from member_order union all select order_no, created_at, ticket from renew_order
+        union all select order_no, created_at, ticket from erp_order) o`.execute(db.systemDb);
+    expect(rows.length).toBeGreaterThan(12);
+    for (const { no, time } of rows)
+      expect(no.slice(2, no.startsWith('DD') ? 10 : 16)).toBe(time.slice(0, no.startsWith('DD') ? 8 : 14));
+    const taxNos = rows.flatMap(({ tax }) => tax ?? []);
+    expect(taxNos.length).toBeGreaterThan(0);
+    expect(taxNos.filter((no) => !creditCodeFits(no))).toEqual([]);
   });
 
   it('has four vehicles with a certificate that ends within a month and one that has ended', async () => {

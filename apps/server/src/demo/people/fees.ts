@@ -28,7 +28,11 @@ export async function seedFees(trx: Trx | Kysely<DB>, now: Date): Promise<void> 
   );
   await sql`with o as (insert into renew_order (client_id, order_no, device_count, amount_fen, pay_type, renew_status, transfer_code, apply_user_id,
       apply_user, created_at, expire_at) values (${clientId}, ${`XF${orderTime(new Date(at(-1)))}001`}, 2, 72000, 2, 4, '638102', 151, '管理员', ${at(-1)}, ${at(6)})
-      returning id)
+      returning id, order_no, amount_fen, apply_user, created_at),
+    e as (insert into erp_order (client_id, order_no, order_type, amount_fen, renew_order_id, apply_user, created_at)
+      select ${clientId}, order_no, 3, amount_fen, id, apply_user, created_at from o returning id),
+    p as (insert into erp_order_item (client_id, order_id, product_name, qty, unit_price_fen)
+      select ${clientId}, id, '标准定位服务续费1年', 2, 36000 from e)
     insert into renew_order_item (client_id, order_id, device_id, terminal_no, plate_no, model, years, unit_price_fen, amount_fen, old_end)
     select ${clientId}, o.id, d.id, d.terminal_no, coalesce(v.plate_no, ''), coalesce(d.model, ''), 1, 36000, 36000, d.service_end
     from o, (select * from device where client_id = ${clientId} order by service_end nulls last, id limit 2) d

@@ -10,6 +10,7 @@ import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums
 import { erpOrderStatusList, memberPayType } from '../member/enums';
 import { invoiceShape } from '../member/invoice';
 import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
+import { paymentsShape } from '../member/payment';
 import { storedTicket, ticketInfo } from '../member/ticket';
 
 const base = '/api/base/erpOrder' as const;
@@ -33,6 +34,8 @@ const orderRow = z.object({
   receivedTime: dateTime.nullable(),
   hasContract: z.boolean(),
   hasInvoice: z.boolean(),
+  /** it still costs money, which may be paid now */
+  payable: z.boolean(),
   version: z.number(),
 });
 export type ErpOrderRow = z.infer<typeof orderRow>;
@@ -40,6 +43,7 @@ export const erpOrderFilters = filterSet({
   orderType: by.code('类型', erpOrderStatusList, { bar: false }),
   orderNo: by.text('订单号', { max: 30, main: true, width: 190 }),
   paymentStatus: by.code('付款状态', paymentStatus, { width: 150 }),
+  payable: by.own(by.only('待支付', '待支付', { width: 120 })),
   auditStatus: by.code('审核状态', auditStatus, { width: 150 }),
   invoiceStatus: by.code('开票', invoiceStatus, { width: 140 }),
   from: by.times('下单时间', 'to', { columns: ['created_at'] }),
@@ -71,6 +75,7 @@ export const erpOrderDetail = endpoint({
     renewOrderNo: z.string().nullable(),
     returnOf: z.string().nullable(),
     ...invoiceShape.shape,
+    payments: paymentsShape.shape.payments,
     /** what the company's last invoice was asked for with, of whatever kind of orders */
     lastTicket: storedTicket.nullable(),
     items: z.array(

@@ -11,6 +11,7 @@ import { auditKind, auditStage, memberPayType } from './enums';
 import { invoiceShape } from './invoice';
 import { memberOrderDetailShape } from './order';
 import { companyAuthShape } from './pay';
+import { paymentsShape } from './payment';
 
 /** 订单审核 of the provider: orders of all companies, of memberships, of renewals of services, and what else they ordered. */
 const base = '/api/base/orderAudit' as const;
@@ -112,7 +113,7 @@ export const auditDetail = endpoint({
       .object({ contractNo: z.string(), signer: z.string(), signTime: dateTime, evidence: z.string() })
       .nullable(),
     /** the online payment of a renewal, `payTradeNo` '' while there is none; a membership knows its own. Null: not paid that way */
-    payment: memberOrderDetailShape.pick({ payTradeNo: true, payTime: true, payments: true }).nullable(),
+    payment: paymentsShape.nullable(),
     /** what was renewed; empty for the others */
     renewal: z.array(
       z.object({

@@ -6,9 +6,10 @@ import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
-import { contractStatus, memberPayType, payChannel } from './enums';
+import { contractStatus, memberPayType } from './enums';
 import { invoiceShape } from './invoice';
 import { memberGroupNames, memberLimits } from './order-state';
+import { paymentsShape } from './payment';
 import { memberBase, memberRead, months } from './plan';
 import { storedTicket, ticketInfo } from './ticket';
 
@@ -60,6 +61,8 @@ const preview = z.object({
   payTypes: z.array(z.literal(memberPayType.codes)),
   /** so much money wants a signed contract before it is paid */
   contractRequired: z.boolean(),
+  /** from this amount on, in fen */
+  contractFen: z.number(),
 });
 export type MemberPreview = z.infer<typeof preview>;
 export const memberPreview = endpoint({
@@ -166,7 +169,6 @@ const orderDetail = orderRow.extend({
   submitTime: dateTime.nullable(),
   /** day on which the review is due; null = nothing to review */
   reviewDue: dateOnly.nullable(),
-  payTime: dateTime.nullable(),
   auditUser: z.string(),
   auditTime: dateTime.nullable(),
   rejectReason: z.string(),
@@ -174,21 +176,7 @@ const orderDetail = orderRow.extend({
   /** the order has to be signed before it is paid */
   contractRequired: z.boolean(),
   ...invoiceShape.shape,
-  /** number of the online payment at its provider; '' = none */
-  payTradeNo: z.string(),
-  /** online payments: 2 paid the order, 4 goes back, 5 went back */
-  payments: z.array(
-    z.object({
-      id,
-      channel: z.literal(payChannel.codes),
-      status: z.number(),
-      /** it paid the order, whether or not it goes back since */
-      paidOrder: z.boolean(),
-      /** what was paid; of one that goes back, what goes back of it */
-      fen: z.number(),
-      cause: z.string(),
-    }),
-  ),
+  ...paymentsShape.shape,
   items: z.array(
     line.omit({ startDate: true, endDate: true }).extend({
       startDate: z.string().nullable(),

@@ -4,6 +4,7 @@ import { creditCodeFits } from '../../core/field/identity-numbers';
 import { dateTime } from '../../core/page';
 import { button } from '../../shell/rights';
 import { companyAuthStatus, contractStatus, payChannel, simulatedHow } from './enums';
+import { returnedShape } from './payment';
 import { memberBase, memberRead } from './plan';
 
 /** Online payment, contract and invoice of an order of memberships (member.md 2). */
@@ -24,8 +25,8 @@ export const offeredCode = z.object({
   /** no real money: a simulator takes the place of the provider */
   simulated: z.boolean(),
 });
-/** `waits`: the order may still be paid */
-export const payResult = z.object({ paid: z.boolean(), waits: z.boolean() });
+/** `waits`: the order may still be paid; `returned`: the last money that did not pay it */
+export const payResult = z.object({ paid: z.boolean(), waits: z.boolean(), returned: returnedShape.nullable() });
 export const simulatedInput = codeInput.extend({
   how: z.literal(simulatedHow.codes, `请选择模拟的情形：${choices(simulatedHow.options)}`),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { birthOf, creditCodeFits } from '../../core/field/identity-numbers';
 import { optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { keysOf } from '../../core/keys';
@@ -19,7 +20,9 @@ const fields = z.object({
     .string('请输入税号')
     .trim()
     .min(1, '请输入税号')
-    .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母'),
+    .regex(/^[0-9A-Z]{15,20}$/u, '税号应为15~20位数字或大写字母')
+    // of 18 signs are the code of a company, and the card of somebody who trades for himself
+    .refine((no) => no.length !== 18 || creditCodeFits(no) || birthOf(no) !== null, '税号的校验位不正确，请核对'),
   bank: optionalText(100),
   bankAccount: optionalText(50),
   address: optionalText(200),

@@ -3,6 +3,7 @@ export { audienceSql, isConcernedSql } from './audience';
 export { type BoundTo, bindingsOf, codesAt, isBoundAt, isProgram } from './bound';
 export { loadCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
+export { ordersToPay } from './home';
 export { carrierScope, customerScope, orderScope, waybillScope } from './order-scope';
 export {
   givableRoles,

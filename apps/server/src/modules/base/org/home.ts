@@ -1,12 +1,16 @@
 import type { enterpriseHome } from '@tongda/contract/base/org/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { todaySql, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { hideMaskedFields } from '../../../core/masks/hide';
 import type { Change } from '../../../core/record/audit';
+import { extension, onlyPart } from '../../../core/run/extension';
 import { orgScope, seesAll, visibleTerminals, visibleVehicleRows } from './scope';
+
+/** How many orders of the company wait for its money, in the list that the card 待支付订单 leads to. */
+export const ordersToPay = extension<(trx: Trx, ctx: Ctx) => Promise<number>>();
 
 /** Entities of the change history that belong to the administration, with their Chinese names. */
 const entityNames: Readonly<Record<string, string>> = {
@@ -37,14 +41,11 @@ interface HomeLine {
 export function loadHome(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
   return ctx.db(async (trx) => {
     const today = todaySql(ctx.timeZone);
-    const counts = await sql<Omit<Output<typeof enterpriseHome>, 'recent'>>`
+    const counts = await sql<Omit<Output<typeof enterpriseHome>, 'recent' | 'ordersToPay'>>`
       select (select count(*)::int from org o where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')}) as orgs,
         u.enabled as "usersEnabled", u.disabled as "usersDisabled", u.idle as "usersIdle",
         (select count(*)::int from role r where r.client_id = ${ctx.clientId}) as roles,
         (select count(*)::int from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}) as vehicles,
-        (select count(*)::int from renew_order r where r.client_id = ${ctx.clientId}
-          and r.renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain})
-          and (r.expire_at > now() or r.voucher_file_id is not null) and (${seesAll(ctx)} or r.apply_user_id = ${ctx.userId})) as "ordersToPay",
         d.devices, d.soon as "devicesSoon", g.grants, g.soon as "grantsSoon",
         (select service_end::text from client where id = ${ctx.clientId}) as "serviceEnd"
       from (select count(*) filter (where u.status = 1)::int as enabled, count(*) filter (where u.status <> 1)::int as disabled,
@@ -80,6 +81,7 @@ export function loadHome(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
     if (!row) throw new Error('counts of a company are always one row');
     return {
       ...row,
+      ordersToPay: await onlyPart(ordersToPay, 'the orders that a company has to pay')(trx, ctx),
       recent: lines.rows.map(({ changes, entity, n, ...line }) => ({
         ...line,
         entity: entityNames[entity] ?? entity,

@@ -1,10 +1,11 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { renewPayCode, renewPayResult, renewSimulate } from '@tongda/contract/trade/device-fee/calls';
-import { memberPayType, payChannel, renewStatus } from '@tongda/contract/trade/member/enums';
+import { auditKind, memberPayType, payChannel, renewStatus } from '@tongda/contract/trade/member/enums';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, notFound } from '../../../core/http/errors';
 import {
   askProviders,
+  findReturned,
   offerCode,
   type PayCallDeps,
   paidKinds,
@@ -19,6 +20,7 @@ import { fromOrders } from './renew-repo';
 const column = 'renew_order_id';
 
 paidKinds.add({
+  kind: auditKind.renewal,
   column,
   noun: '续费订单',
   lock: async (trx, id) => {
@@ -86,7 +88,8 @@ export async function askForPayment(
   const order = await requireOrder(ctx, orderNo);
   if (awaitsPayment(order.renew_status)) await askProviders(deps, { column, id: order.id });
   const { renew_status: status } = await requireOrder(ctx, orderNo);
-  return { paid: status === renewStatus.approved, waits: awaitsPayment(status) };
+  const returned = await findReturned(deps.db, { column, id: order.id });
+  return { paid: status === renewStatus.approved, waits: awaitsPayment(status), returned };
 }
 
 /** Test mode: somebody pays the code that is open. */

@@ -6,7 +6,7 @@ import { stopOverduePayments } from '../member/pay/offers';
 import { closeAllOverdueOrders } from './renew';
 
 const api = '/api/base/onlineRenewal';
-const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
+const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000N', email: 'fp@example.com' };
 let app: TestApp;
 let a: FleetFixture;
 let device: string;
@@ -179,9 +179,17 @@ describe('renewals that are paid online', () => {
     const { data: first } = await code(orderNo);
     expect(first).toMatchObject({ payFen: 36_000, simulated: true });
     expect((await code(orderNo)).data.qrText).toBe(first.qrText);
-    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: false, waits: true });
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
+      paid: false,
+      waits: true,
+      returned: null,
+    });
     expect((await pay(orderNo, 'twice')).data.answered).toEqual([200, 200]);
-    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: true, waits: false });
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
+      paid: true,
+      waits: false,
+      returned: null,
+    });
     const after = await end();
     expect(Number(after.slice(0, 4)) - Number(before.slice(0, 4))).toBe(1);
     expect(after.slice(4)).toBe(before.slice(4));
@@ -210,6 +218,22 @@ describe('renewals that are paid online', () => {
     expect((await pay(orderNo, 'forged', channel)).data.answered).toEqual([401]);
     await pay(orderNo, 'amount', channel);
     expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '金额与应付360.00元不符' }]);
+    // the buyer is told: on the page that waits for the payment, by a message, in the order
+    const returned = { cause: '金额与应付360.00元不符', done: false };
+    const asked = (await a.post(`${api}/queryPaymentResults`, { orderNo })).data;
+    expect(asked).toMatchObject({ paid: false, waits: true, returned });
+    const { list } = (await a.post('/api/base/msg/page', { categorys: [11], size: 100 })).data;
+    const yuan = (asked.returned.fen / 100).toFixed(2);
+    expect(list.filter(({ objTag }: { objTag: string }) => objTag === `renewOrder:${orderNo}`)).toMatchObject([
+      {
+        title: '续费订单的付款将退回',
+        content: expect.stringContaining(`付款 ${yuan} 元：金额与应付360.00元不符，将原路退回`),
+      },
+    ]);
+    const { id } = (await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0];
+    expect((await a.post('/api/base/erpOrder/detail', { id })).data.payments).toMatchObject([
+      { status: 4, cause: '金额与应付360.00元不符', paidOrder: false },
+    ]);
     expect(await order(orderNo)).toMatchObject({ renewStatus: 1 });
     expect(await end()).toBe(before);
     expect(await cancel(orderNo)).toMatchObject({ code: 200 });
@@ -260,7 +284,11 @@ describe('orders of the order centre', () => {
     expect(await now()).toMatchObject({ paidFen: 2000, paymentStatus: 3 });
     expect((await a.post(`${erp}/simulatePayment`, { ...of, how: 'twice' })).data.answered).toEqual([200, 200]);
     expect(await now()).toMatchObject({ paidFen: 5000, paymentStatus: 2 });
-    expect((await a.post(`${erp}/queryPaymentResults`, { orderNo: 'DD7' })).data).toEqual({ paid: true, waits: false });
+    expect((await a.post(`${erp}/queryPaymentResults`, { orderNo: 'DD7' })).data).toEqual({
+      paid: true,
+      waits: false,
+      returned: null,
+    });
     expect(await a.post(`${erp}/payWays`, { id })).toMatchObject({ code: 4010, msg: '订单已付过款' });
     expect(await a.post(`${erp}/cancel`, { id, version: (await now()).version })).toMatchObject({
       ...{ code: 4010, msg: '订单已付50.00元，不能取消；需要退款请联系客服' },

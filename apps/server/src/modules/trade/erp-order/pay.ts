@@ -8,7 +8,7 @@ import type {
   erpOrderPayWays,
   erpOrderSimulate,
 } from '@tongda/contract/trade/erp-order/calls';
-import { erpOrderStatusList, payChannel } from '@tongda/contract/trade/member/enums';
+import { auditKind, erpOrderStatusList, payChannel } from '@tongda/contract/trade/member/enums';
 import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import type { Selectable } from 'kysely';
 import type { ErpOrder } from '../../../core/generated/db-types';
@@ -19,6 +19,7 @@ import { tellProvider } from '../../base/message/door';
 import {
   askProviders,
   findPayee,
+  findReturned,
   offerCode,
   type PayCallDeps,
   paidKinds,
@@ -44,6 +45,7 @@ function refusalOf(order: Order): string | null {
 }
 
 paidKinds.add({
+  kind: auditKind.goods,
   column,
   noun: '采购订单',
   lock: async (trx, id) => {
@@ -74,6 +76,8 @@ paidKinds.add({
           type: msgType.orderReview,
           title: `订单已付款：${order.order_no}`,
           content: `订单${order.order_no}已由${by}付款 ${(fen / 100).toFixed(2)} 元，交易号${providerNo}。`,
+          objTag: `auditKind:${auditKind.goods}|auditNo:${order.order_no}|auditId:${id}`,
+          objName: order.order_no,
           menu: 'orderAudit',
           onceKey: `erp paid ${id} ${order.version}`,
         });
@@ -144,7 +148,8 @@ export async function askForErpPayment(
   const order = await requireOrder(ctx, { orderNo });
   if (refusalOf(order) === null) await askProviders(deps, { column, id: order.id });
   const now = await requireOrder(ctx, { orderNo });
-  return { paid: now.payment_status === paymentStatus.collected, waits: refusalOf(now) === null };
+  const returned = await findReturned(deps.db, { column, id: order.id });
+  return { paid: now.payment_status === paymentStatus.collected, waits: refusalOf(now) === null, returned };
 }
 
 /** Test mode: somebody pays the code that is open. */

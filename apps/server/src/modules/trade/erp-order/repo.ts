@@ -4,17 +4,25 @@ import {
   type ErpOrderRow,
   erpOrderFilters,
 } from '@tongda/contract/trade/erp-order/calls';
-import { auditKind } from '@tongda/contract/trade/member/enums';
+import { auditKind, erpOrderStatusList } from '@tongda/contract/trade/member/enums';
+import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { filterConditions } from '../../../core/record/filters';
-import { findLastTicket, loadInvoice } from '../member/door';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
+import { ordersToPay } from '../../base/org/door';
+import { findLastTicket, loadInvoice, loadPayments } from '../member/door';
 
 export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
+
+/** Whether an order still costs money: a renewal that is not paid, anything else that is not paid in full. */
+const payable = sql<boolean>`(e.order_type <> ${sql.lit(erpOrderStatusList.returned)} and e.amount_fen > e.paid_fen
+  and e.payment_status in (${sql.lit(paymentStatus.toCollect)}, ${sql.lit(paymentStatus.partlyPaid)})
+  and (e.audit_status = ${sql.lit(auditStatus.pending)} or (e.audit_status = ${sql.lit(auditStatus.passed)} and e.renew_order_id is null)))`;
+const ownConditions: OwnConditions<typeof erpOrderFilters.table> = { payable: () => payable };
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -37,6 +45,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<boolean>`coalesce(e.invoice_file_id, (select n.invoice_file_id from renew_order n where n.id = e.renew_order_id)) is not null`.as(
       'hasInvoice',
     ),
+    payable.as('payable'),
     'e.version',
   ] as const;
 
@@ -44,7 +53,7 @@ const selectOrders = (trx: Trx, ctx: Ctx, q: ErpQuery) =>
   trx
     .selectFrom('erp_order as e')
     .where('e.client_id', '=', ctx.clientId)
-    .where(filterConditions(erpOrderFilters.table, 'e', {}, ctx, q));
+    .where(filterConditions(erpOrderFilters.table, 'e', ownConditions, ctx, q));
 
 export const listErpOrders = (
   trx: Trx,
@@ -64,6 +73,9 @@ export async function countErpOrders(trx: Trx, ctx: Ctx, q: ErpQuery): Promise<n
   const { n } = await selectOrders(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n;
 }
+
+// the card 待支付订单 of the home page counts what this list calls payable
+ordersToPay.add((trx, ctx) => countErpOrders(trx, ctx, { payable: 'yes' }));
 
 export const countByType = (trx: Trx, ctx: Ctx) =>
   trx
@@ -91,6 +103,13 @@ export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpO
   return {
     ...order,
     ...(await loadInvoice(trx, at, ctx.timeZone)),
+    payments: (
+      await loadPayments(
+        trx,
+        renewOrderId === null ? { column: 'erp_order_id', id } : { column: 'renew_order_id', id: renewOrderId },
+        ctx.timeZone,
+      )
+    ).payments,
     lastTicket: await findLastTicket(trx, ctx),
     items: await listErpItems(trx, id),
   };

@@ -94,7 +94,7 @@ it('an order keeps the price and the plan it was made at; the next buyer pays th
   const { id, version } = await rowOf('标准版');
   const [deviceId = ''] = a.deviceIds;
   const wish = { planId: id, items: [{ deviceId, months: 12 }] };
-  const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
+  const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000N', email: 'fp@example.com' };
   const order = { ...wish, payType: 2, ticketInfo, agreed: true };
   const made = await a.post(`${member}/createOrder`, { ...order, payFen: 30_600 });
   expect(made.code, made.msg).toBe(200);

@@ -23,6 +23,7 @@ export {
   refuseUnknownPayment,
   stopPayments,
 } from './pay/offers';
+export { findReturned, loadPayments } from './pay/shown';
 export { findPayee } from './payment';
 export { loadMemberOrder } from './service';
 export { approveOrder, calculateRefund, refundOrder, rejectOrder } from './steps';

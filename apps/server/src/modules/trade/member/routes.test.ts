@@ -7,7 +7,7 @@ import { closeOverdueOrders } from './steps';
 
 const api = '/api/base/member';
 const review = '/api/base/orderAudit';
-const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
+const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000N', email: 'fp@example.com' };
 let app: TestApp;
 let a: FleetFixture;
 let other: FleetFixture;

@@ -90,6 +90,7 @@ export async function previewOrder(
     ticket: await findLastTicket(trx, ctx),
     payTypes,
     contractRequired: payFen >= contractFen,
+    contractFen,
   };
 }
 

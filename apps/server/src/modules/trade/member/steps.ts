@@ -214,6 +214,15 @@ const doubtCompany = (trx: Trx, order: Of) =>
   sql`update company_auth a set status = ${companyAuthStatus.failed}
     where a.status = ${companyAuthStatus.underWay} and ${standsInContract(order)}`.execute(trx);
 
+/** From when the plan holds: at once, or after what a terminal has already; `later` are the days of those. */
+function startWords({ device_count: count, plan_name: plan }: Order, later: readonly string[]): string {
+  const [first = '', ...others] = later.toSorted();
+  const days = others.length > 0 && others.at(-1) !== first ? `${first}起陆续` : `${first}起`;
+  if (later.length === 0) return `${count}台设备的${plan}已生效`;
+  if (later.length === count) return `${count}台设备的${plan}接在现有会员之后，${days}生效`;
+  return `${count - later.length}台设备的${plan}已生效，${later.length}台接在现有会员之后，${days}生效`;
+}
+
 /** Approves an order: every terminal gets its period, after the one that it has already. */
 export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<void> {
   const order = await lockAnyOrder(trx, at);
@@ -233,8 +242,10 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
     from member_order_item i join device d on d.id = i.device_id where i.order_id = ${order.id} order by i.device_id for update of d`.execute(
     trx,
   );
+  const later: string[] = [];
   for (const line of lines) {
     const { start, end } = memberPeriod(today, line.lastEnd, line.months);
+    if (start > today) later.push(start);
     await sql`insert into member_period (client_id, device_id, plan_id, order_id, start_date, end_date)
       values (${order.client_id}, ${line.deviceId}, ${order.plan_id}, ${order.id}, ${start}, ${end})`.execute(trx);
     await sql`update member_order_item set start_date = ${start}, end_date = ${end} where id = ${line.id}`.execute(trx);
@@ -246,7 +257,7 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
     order,
     'passed',
     '会员订单审核通过',
-    `订单${order.order_no}已审核通过，${order.device_count}台设备的${order.plan_name}已生效。`,
+    `订单${order.order_no}已审核通过，${startWords(order, later)}。`,
   );
 }
 

@@ -47,7 +47,8 @@ export function tellBuyerOf(
     clientId,
     category: 11,
     type,
-    objTag: `${tag}:${orderNo}`,
+    // the page of the order centre opens an order by its id
+    objTag: kind === auditKind.goods ? `${tag}:${orderNo}|erpId:${id}` : `${tag}:${orderNo}`,
     objName: orderNo,
     title,
     content,

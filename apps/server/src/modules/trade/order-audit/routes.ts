@@ -1,11 +1,10 @@
 import * as audit from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, memberPayType, type PayChannel } from '@tongda/contract/trade/member/enums';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
 import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
-import { wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -21,6 +20,7 @@ import {
   issueInvoice,
   loadInvoice,
   loadMemberOrder,
+  loadPayments,
   loadToConfirm,
   readSignedContract,
   refundOrder,
@@ -93,7 +93,10 @@ async function loadDetail(trx: Trx, ctx: Ctx, secrets: Secrets, at: AuditAt): Pr
       row,
       invoice,
       ...none,
-      payment: row.payType === memberPayType.online ? await loadPayment(trx, ctx, { erp_order_id: id }) : null,
+      payment:
+        row.payType === memberPayType.online
+          ? await loadPayments(trx, { column: 'erp_order_id', id }, ctx.timeZone)
+          : null,
       goods: await listErpItems(trx, id),
     };
   const order = await trx
@@ -133,35 +136,6 @@ const none = {
   refund: null,
 };
 
-/** How an order was paid online, as a membership tells it of itself. */
-async function loadPayment(
-  trx: Trx,
-  { timeZone }: Ctx,
-  of: { renew_order_id: string } | { erp_order_id: string },
-): Promise<audit.AuditDetail['payment']> {
-  const payments = await trx
-    .selectFrom('member_payment as p')
-    .select([
-      'p.id',
-      'p.status',
-      'p.cause',
-      sql<number>`coalesce(p.refunded_fen, p.refund_fen, p.paid_fen, p.fen)`.as('fen'),
-    ])
-    .select(sql<boolean>`p.status = 2`.as('paidOrder'))
-    .select(['p.provider_no', wireColumnOrNull('p.paid_at', timeZone).as('paidAt')])
-    .select(sql<PayChannel>`p.channel`.as('channel'))
-    .where((eb) => eb.and(of))
-    .where('p.status', 'in', [2, 4, 5])
-    .orderBy('p.id')
-    .execute();
-  const paid = payments.find(({ paidOrder }) => paidOrder);
-  return {
-    payTradeNo: paid?.provider_no ?? '',
-    payTime: paid?.paidAt ?? null,
-    payments: payments.map(({ provider_no: _no, paidAt: _at, ...one }) => one),
-  };
-}
-
 async function loadRenewal(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
   const order = await trx
     .selectFrom('renew_order')
@@ -177,7 +151,10 @@ async function loadRenewal(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
     .execute();
   const files = await listShownFiles(trx, order, secrets, order.fileId === null ? [] : [order.fileId]);
   return {
-    payment: order.payType === memberPayType.online ? await loadPayment(trx, ctx, { renew_order_id: id }) : null,
+    payment:
+      order.payType === memberPayType.online
+        ? await loadPayments(trx, { column: 'renew_order_id', id }, ctx.timeZone)
+        : null,
     renewal,
     vouchers: [...files.values()],
   };

@@ -2,7 +2,7 @@ import { countedDays, readFlag } from '@tongda/contract/base/message/calls';
 import { msgCategory } from '@tongda/contract/base/system-enums';
 import { dayMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
-import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
+import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { driverActions } from '@tongda/contract/transport/driver-app/calls';
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { homeDays, homeTodoLines } from '@tongda/contract/transport/tms-home/calls';
@@ -211,7 +211,7 @@ it('every figure of 企业管理首页 is the size of the list that it leads to'
     grants: await grants({ status: 1 }),
     grantsSoon: await grants({ soon: '1' }),
     devicesSoon: await totalOf(`${fees}/devicePage`, { feeStatus: [feeStatus.soon] }),
-    ordersToPay: await totalOf(`${fees}/orderPage`, { renewStatus: renewStatus.toPay }),
+    ordersToPay: await totalOf('/api/base/erpOrder/page', { payable: 'yes' }),
   });
   for (const key of ['usersIdle', 'grants', 'grantsSoon', 'ordersToPay'])
     expect([key, home[key] > 0]).toEqual([key, true]);

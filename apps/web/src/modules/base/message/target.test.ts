@@ -67,3 +67,15 @@ test('a count leads to exactly what it counts: unread messages of thirty days', 
   expect(startTime).toMatch(/2026-10-29 10:00:00/u);
   expect(unreadUrl(0, 12)).toBe('/community/message?categoryId=12');
 });
+
+test('news of an order lead to that order, for the buyer and for who reviews it', () => {
+  const tree = buildMenuTree(new Set(['member', 'equipmentCost', 'orderCenter', 'orderAudit']), ['common', 'webGIS']);
+  const of = (objTag: string) => targetOf({ category: 11, objTag }, tree);
+  expect(of('memberOrder:HY1')).toBe('/community/member/purchaseHistory?orderNo=HY1&open=HY1');
+  expect(of('renewOrder:XF1')).toBe('/enterprise/equipmentCost/detail?orderNo=XF1');
+  expect(of('erpOrder:DD1|erpId:7')).toBe('/enterprise/orderCenter?orderNo=DD1&open=7');
+  expect(of('device:9')).toBe('/enterprise/equipmentCost');
+  expect(targetOf({ category: 14, objTag: 'auditKind:3|auditNo:DD1|auditId:7' }, tree)).toBe(
+    '/backstage/orderAudit/details?kind=3&orderNo=DD1&id=7',
+  );
+});

@@ -36,6 +36,12 @@ function grantPages(grantee: string, family: string): string[] {
 
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
+  const { memberOrder, renewOrder, erpOrder, erpId, auditKind, auditNo, auditId } = objectsOf(objTag);
+  if (memberOrder)
+    return [href(routes.memberPurchaseHistory, 'community', { orderNo: memberOrder, open: memberOrder })];
+  if (renewOrder) return [href(routes.equipmentCostDetails, 'enterprise', { orderNo: renewOrder })];
+  if (erpOrder) return [href(routes.orderCenter, 'enterprise', { orderNo: erpOrder, open: erpId })];
+  if (auditNo) return [href(routes.orderAuditDetails, 'backstage', { kind: auditKind, orderNo: auditNo, id: auditId })];
   const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair, cut, app, forward } =
     objectsOf(objTag);
   if (grantee && family) return grantPages(grantee, family);

@@ -3,7 +3,7 @@ import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
+import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import {
   Building2,
@@ -174,8 +174,8 @@ function Cards({ data }: { data: Summary }) {
         label="待支付订单"
         value={data.ordersToPay}
         warn={data.ordersToPay > 0}
-        to={href(routes.equipmentCostList, 'enterprise', { view: 'order', renewStatus: renewStatus.toPay })}
-        menu={menus.equipmentCost.id}
+        to={href(routes.orderCenter, 'enterprise', { payable: 'yes' })}
+        menu={menus.orderCenter.id}
       />
       <Card icon={Building2} label="服务到期日" value={data.serviceEnd ?? '长期'} />
     </div>

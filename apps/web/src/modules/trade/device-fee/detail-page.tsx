@@ -6,7 +6,7 @@ import {
   type RenewDetail,
   renewDetail,
 } from '@tongda/contract/trade/device-fee/calls';
-import { feeStatus, feeType, memberPayType } from '@tongda/contract/trade/member/enums';
+import { feeStatus, feeType, memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { paymentStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -169,7 +169,7 @@ function Order({ orderNo }: { orderNo: string }) {
                   plateNo: (row) => row.plateNo || none,
                   unitPriceFen: (row) => formatYuan(row.unitPriceFen),
                   amountFen: (row) => formatYuan(row.amountFen),
-                  newEnd: (row) => row.newEnd ?? '付款后生效',
+                  newEnd: (row) => row.newEnd ?? (data.renewStatus === renewStatus.cancelled ? none : '付款后生效'),
                 }}
               />
             ),

@@ -18,7 +18,6 @@ import {
 } from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useRowAct } from '../../../kit/call/use-row-act';
@@ -34,28 +33,23 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { invoiceWord } from '../parts/ask-invoice';
 import { useInvoiceFile } from '../parts/invoice-file';
 import { auditTones, invoiceTones, payTones } from '../parts/money-tones';
+import { useOpened } from '../parts/opened';
 import { useVisiting } from '../parts/visitor';
 import { OrderDrawer } from './drawer';
 import { InvoiceDialog } from './invoice-dialog';
 import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
 
-/** Whether an order that is no renewal still costs something. */
-const waitsForMoney = (row: ErpOrderRow): boolean =>
-  row.orderType !== erpOrderStatusList.returned &&
-  (row.auditStatus === auditStatus.pending || row.auditStatus === auditStatus.passed) &&
-  (row.paymentStatus === paymentStatus.toCollect || row.paymentStatus === paymentStatus.partlyPaid) &&
-  row.amountFen > row.paidFen;
 const payRenewal = (orderNo: string): string =>
   `${href(routes.equipmentCostList, 'enterprise')}/renew/3?orderNo=${orderNo}`;
 
-type Open = { what: 'detail' | 'return' | 'pay' | 'invoice'; row: ErpOrderRow };
+type Open = { what: 'detail'; id: string } | { what: 'return' | 'pay' | 'invoice'; row: ErpOrderRow };
 
 /** 订单中心: everything that the company bought from its provider; tabs by type. */
 export function OrderCentrePage() {
   const list = useList<ErpOrderRow>(erpOrderPage);
   const invalidate = useInvalidate();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useOpened<Open>((id) => ({ what: 'detail', id }));
   const counts = useAsk(erpOrderCount, undefined);
   const changed = (): void => {
     for (const stale of [erpOrderPage, erpOrderCount, erpOrderDetail]) void invalidate(stale);
@@ -63,7 +57,7 @@ export function OrderCentrePage() {
   const actions = useOrderActions();
   const cells: Cells<ErpOrderRow> = {
     orderNo: (row) => (
-      <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'detail', row })}>
+      <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'detail', id: row.id })}>
         {row.orderNo}
       </button>
     ),
@@ -97,7 +91,7 @@ export function OrderCentrePage() {
         filters={<RegisterFilters of={erpOrderFilters.table} />}
         toolbar={<ExportButton of={erpOrderExport} />}
         rowActions={(row) => [
-          { label: '详情', run: () => setOpen({ what: 'detail', row }) },
+          { label: '详情', run: () => setOpen({ what: 'detail', id: row.id }) },
           ...actions(row, changed, {
             giveBack: () => setOpen({ what: 'return', row }),
             pay: () => setOpen({ what: 'pay', row }),
@@ -106,7 +100,7 @@ export function OrderCentrePage() {
         ]}
         empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}
       />
-      {open?.what === 'detail' ? <OrderDrawer id={open.row.id} close={() => setOpen(null)} /> : null}
+      {open?.what === 'detail' ? <OrderDrawer id={open.id} close={() => setOpen(null)} /> : null}
       {open?.what === 'pay' ? <PayDialog order={open.row} done={changed} close={() => setOpen(null)} /> : null}
       {open?.what === 'invoice' ? <InvoiceDialog id={open.row.id} done={changed} close={() => setOpen(null)} /> : null}
       {open?.what === 'return' ? <ReturnDialog row={open.row} done={changed} close={() => setOpen(null)} /> : null}
@@ -164,9 +158,8 @@ function actionsOf(
   const passed = row.auditStatus === auditStatus.passed;
   // a renewal is paid where it was ordered
   const renewal = row.orderType === erpOrderStatusList.renewal;
-  if (mayPay && renewal && row.auditStatus === auditStatus.pending && row.paymentStatus === paymentStatus.toCollect)
-    found.push({ label: '去支付', to: payRenewal(row.orderNo), can: renewPayCode });
-  if (mayPay && !renewal && waitsForMoney(row)) found.push({ label: '去支付', can: erpOrderPayCode, run: pay });
+  if (mayPay && renewal && row.payable) found.push({ label: '去支付', to: payRenewal(row.orderNo), can: renewPayCode });
+  if (mayPay && !renewal && row.payable) found.push({ label: '去支付', can: erpOrderPayCode, run: pay });
   if (passed && row.logistics !== '' && row.receivedTime === null)
     found.push({
       label: '确认收货',

@@ -9,6 +9,7 @@ import { ChangeHistory } from '../../../kit/detail/change-history';
 import { Facts } from '../../../kit/detail/page';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { returnedFacts } from '../member/door';
 import { InvoiceFacts } from '../parts/invoice-facts';
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
@@ -38,6 +39,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               ['金额', `${formatYuan(data.amountFen)} 元`],
               ['已付', `${formatYuan(data.paidFen)} 元`],
               ['付款状态', paymentStatus.label(data.paymentStatus)],
+              ...returnedFacts(data.payments),
               ['审核状态', auditStatus.label(data.auditStatus)],
               ['物流', data.logistics],
               ['收货时间', data.receivedTime],

@@ -39,14 +39,18 @@ export function ContractPanel({ order }: { order: MemberOrderDetail }) {
         </span>
       </div>
       {signed ? (
-        <Button icon={<Download />} loading={file.busy} onClick={() => void file.run({ orderNo: order.orderNo })}>
-          下载合同
-        </Button>
+        <div>
+          <Button icon={<Download />} loading={file.busy} onClick={() => void file.run({ orderNo: order.orderNo })}>
+            下载合同
+          </Button>
+        </div>
       ) : (
         <Can do={contractPageRequest}>
-          <Button type="primary" icon={<FileSignature />} onClick={() => setSigning(true)}>
-            生成并签署合同
-          </Button>
+          <div>
+            <Button type="primary" icon={<FileSignature />} onClick={() => setSigning(true)}>
+              生成并签署合同
+            </Button>
+          </div>
         </Can>
       )}
       {signing ? <SignDialog orderNo={order.orderNo} close={() => setSigning(false)} /> : null}
@@ -95,7 +99,7 @@ function Prepare({ orderNo, auth, done }: PrepareProps) {
     <Form<Facts>
       form={form}
       layout="vertical"
-      requiredMark={false}
+      className="td-stack"
       initialValues={{ creditCode: auth.creditCode, legalPerson: auth.legalPerson }}
       onFinish={(values) => void make.run({ orderNo, ...(known ? {} : values) })}
     >
@@ -115,9 +119,11 @@ function Prepare({ orderNo, auth, done }: PrepareProps) {
           </Form.Item>
         </>
       )}
-      <Button type="primary" htmlType="submit" loading={make.busy}>
-        生成合同
-      </Button>
+      <div>
+        <Button type="primary" htmlType="submit" loading={make.busy}>
+          生成合同
+        </Button>
+      </div>
     </Form>
   );
 }
@@ -132,12 +138,7 @@ function Sign({ orderNo, contract, close }: { orderNo: string; contract: MemberC
     done: close,
   });
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={({ signer }) => void sign.run({ orderNo, signer, agreed: true })}
-    >
+    <Form form={form} layout="vertical" onFinish={({ signer }) => void sign.run({ orderNo, signer, agreed: true })}>
       <ActBar of={sign} />
       <article className="trade-member-clauses">
         <p>

@@ -29,7 +29,6 @@ import {
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
@@ -47,6 +46,7 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { invoiceWord } from '../parts/ask-invoice';
 import { useInvoiceFile } from '../parts/invoice-file';
 import { invoiceTones } from '../parts/money-tones';
+import { useOpened } from '../parts/opened';
 import { CanBuy, useVisiting } from '../parts/visitor';
 import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
@@ -66,7 +66,7 @@ export function MemberHistoryPage() {
   const invoice = useInvoiceFile(memberInvoiceFile);
   const contract = useContractFile();
   const visiting = useVisiting();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useOpened<Open>((orderNo) => ({ what: 'detail', orderNo }));
   const counts = useAsk(memberOrderCount, undefined);
   const count = (codes: readonly number[]): number | undefined =>
     counts.data?.filter(({ status }) => codes.includes(status)).reduce((sum, one) => sum + one.count, 0);

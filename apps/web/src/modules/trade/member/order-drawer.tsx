@@ -10,14 +10,14 @@ import { OrderFacts, OrderHistory, OrderLines, Vouchers } from './order-facts';
 export function MemberOrderDrawer({ orderNo, close }: { orderNo: string; close: () => void }) {
   const { data, error, refetch } = useAsk(queryOrderDetail, { orderNo });
   return (
-    <Drawer open size={760} title={`会员订单 ${orderNo}`} onClose={close}>
+    <Drawer open size={800} title={`会员订单 ${orderNo}`} onClose={close}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Loading /> : null}
       {data ? (
         <div className="trade-member-drawer">
           <OrderLines order={data} most={6} />
           {waitsForPayment(data.memberStatus) ? (
-            <PayeePanel payee={data.payee} amountFen={data.payFen} note={{ label: '附言', text: data.orderNo }} />
+            <PayeePanel payee={data.payee} amountFen={data.payFen} note={{ label: '订单号', text: data.orderNo }} />
           ) : null}
           <OrderFacts order={data} />
           {data.vouchers.length > 0 ? (

@@ -1,6 +1,7 @@
 import { columns } from '@tongda/contract/core/columns';
-import { contractStatus, memberPayType, memberStatus, payChannel } from '@tongda/contract/trade/member/enums';
+import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
+import { waitsForPayment, waitsForReview } from '@tongda/contract/trade/member/order-state';
 import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Image } from 'antd';
 import { FileText } from 'lucide-react';
@@ -9,7 +10,7 @@ import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ShortTable } from '../../../kit/table/short';
 import { InvoiceFacts } from '../parts/invoice-facts';
-import { paymentFacts } from './order-words';
+import { paymentFacts, returnedFacts } from './order-words';
 import { monthWords } from './use-plans';
 import './styles.css';
 
@@ -24,6 +25,8 @@ const shown = columns<Line>()([
   { value: 'endDate', label: '结束', width: 100 },
 ]);
 
+const isOpen = (status: number): boolean => waitsForPayment(status) || waitsForReview(status);
+
 export function OrderLines({ order, most }: { order: MemberOrderDetail; most?: number }) {
   return (
     <ShortTable<Line>
@@ -35,7 +38,8 @@ export function OrderLines({ order, most }: { order: MemberOrderDetail; most?: n
         plateNo: (row) => row.plateNo || none,
         months: (row) => monthWords(row.months),
         amountFen: (row) => formatYuan(row.amountFen),
-        startDate: (row) => row.startDate ?? '审核后',
+        // an order that is over begins nothing any more
+        startDate: (row) => row.startDate ?? (isOpen(order.memberStatus) ? '审核后' : none),
         endDate: (row) => row.endDate ?? none,
       }}
     />
@@ -74,15 +78,7 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
           ['退款', order.refundFen === null ? null : `${formatYuan(order.refundFen)} 元`],
           ['退款原因', order.refundReason],
           ['合同', contractStatus.label(order.contractStatus)],
-          ...order.payments
-            .filter(({ status }) => status !== 2)
-            .map(
-              (one) =>
-                [
-                  `${payChannel.label(one.channel)}${one.status === 5 ? '已退回' : '待退回'}`,
-                  `${formatYuan(one.fen)} 元，${one.cause}`,
-                ] as const,
-            ),
+          ...returnedFacts(order.payments),
         ]}
       />
       <InvoiceFacts invoice={order} />

@@ -2,6 +2,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { memberPayType, memberStatus, payChannel } from '@tongda/contract/trade/member/enums';
 import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { memberGroupNames, memberGroups } from '@tongda/contract/trade/member/order-state';
+import { formatYuan } from '../../../kit/show/money';
 
 /** Short words of a status; the long ones stand in the details. */
 export function statusWords(status: number): string {
@@ -20,6 +21,17 @@ export const statusTones: Readonly<Record<number, string>> = {
   [memberStatus.passed]: 'green',
   [memberStatus.failed]: 'red',
 };
+
+/** Online payments that go back or went back, each with its amount and why. */
+export const returnedFacts = (
+  payments: MemberOrderDetail['payments'],
+): ReadonlyArray<readonly [label: string, value: string]> =>
+  payments
+    .filter(({ status }) => status !== 2)
+    .map((one) => [
+      `${payChannel.label(one.channel)}${one.status === 5 ? '已退回' : '待退回'}`,
+      `${formatYuan(one.fen)} 元，${one.cause}`,
+    ]);
 
 type Paid = Pick<MemberOrderDetail, 'payType' | 'payTradeNo' | 'payTime' | 'payments' | 'remitDate' | 'remitName'>;
 

@@ -24,7 +24,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { RowAction } from '../../../kit/table/types';
-import { OrderFacts, OrderHistory, OrderLines, paymentFacts, Vouchers } from '../member/door';
+import { OrderFacts, OrderHistory, OrderLines, paymentFacts, returnedFacts, Vouchers } from '../member/door';
 import { InvoiceFacts } from '../parts/invoice-facts';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
@@ -95,6 +95,7 @@ function Detail({ kind, orderNo, id }: { kind: AuditKind; orderNo: string; id: s
                   ['支付方式', memberPayType.label(row.payType)],
                   ...(member ? paymentFacts(member) : []),
                   ...(data.payment ? paymentFacts({ ...data.payment, payType: row.payType, ...noTransfer }) : []),
+                  ...(data.payment ? returnedFacts(data.payment.payments) : []),
                   ['提交时间', row.submitTime],
                   ['审批期限', row.reviewDue ? <DueDate key="due" date={row.reviewDue} always /> : null],
                 ]}
@@ -128,7 +129,7 @@ function Detail({ kind, orderNo, id }: { kind: AuditKind; orderNo: string; id: s
 }
 
 /** What was bought: terminals of a membership or a renewal, products of the order centre. */
-function Lines({ data: { member, renewal, goods } }: { data: AuditDetail }) {
+function Lines({ data: { row, member, renewal, goods } }: { data: AuditDetail }) {
   if (member) return <OrderLines order={member} />;
   if (goods.length > 0)
     return (
@@ -151,7 +152,7 @@ function Lines({ data: { member, renewal, goods } }: { data: AuditDetail }) {
       cells={{
         plateNo: (line) => line.plateNo || none,
         amountFen: (line) => formatYuan(line.amountFen),
-        newEnd: (line) => line.newEnd ?? '审核后',
+        newEnd: (line) => line.newEnd ?? (row.stage === auditStage.closed ? none : '审核后'),
       }}
     />
   );

@@ -14,7 +14,6 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { Facts } from '../../../kit/detail/page';
 import { ActDialog } from '../../../kit/dialog/form';
 import { ReasonDialog } from '../../../kit/dialog/reason';
 import { formatYuan } from '../../../kit/show/money';
@@ -55,20 +54,18 @@ export function IssueDialog({ row, close }: Props) {
       width={560}
       okText="开票"
     >
-      <Facts
-        title=""
-        facts={[
-          ['类型', ticket ? ticketType.label(ticket.type) : null],
-          ['抬头', ticket?.title],
-          ['税号', ticket?.taxNo],
-          ['接收邮箱', ticket?.email],
-          ['金额', `${formatYuan(row.amountFen)} 元`],
-        ]}
-      />
+      <p>
+        {ticket
+          ? `${ticketType.label(ticket.type)}，抬头 ${ticket.title}，税号 ${ticket.taxNo}，邮箱 ${ticket.email}，`
+          : ''}
+        金额 <b>{formatYuan(row.amountFen)} 元</b>
+      </p>
       <Form.Item name="invoiceNo" label="发票号码" rules={[{ required: true, message: '请输入发票号码' }]}>
         <Input maxLength={20} />
       </Form.Item>
-      <VoucherFiles files={files} max={1} change={setFiles} noun="发票" />
+      <Form.Item label="发票文件" required>
+        <VoucherFiles files={files} max={1} change={setFiles} noun="发票" />
+      </Form.Item>
     </ActDialog>
   );
 }

@@ -103,7 +103,7 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
 /** What passing an order says and does. */
 function passWords({ kind, refusable, amountFen }: AuditRow): string {
   const paid = `，确认已收到 ${formatYuan(amountFen)} 元。通过后`;
-  if (kind === auditKind.member) return `${paid}设备会员立即生效`;
+  if (kind === auditKind.member) return `${paid}设备的会员立即生效，已有会员的设备从到期次日起接续`;
   if (kind === auditKind.renewal) return `${paid}设备服务立即续期`;
   return refusable ? '。同意退货' : `${paid}订单可以发货`;
 }

@@ -9,7 +9,7 @@ interface PayeePanelProps {
   /** null: the provider has not entered an account yet */
   payee: { accountName: string; bankName: string; accountNo: string } | null;
   amountFen: number;
-  /** text of the transfer by which the provider finds it */
+  /** what the payer writes into the transfer, by which the provider finds it: what it is (订单号), and itself */
   note: { label: string; text: string };
 }
 

@@ -8,7 +8,7 @@ import type {
   simulatedInput,
   simulatedResult,
 } from '@tongda/contract/trade/member/pay';
-import { Button, Segmented } from 'antd';
+import { Alert, Button, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../kit/call/api';
@@ -51,6 +51,13 @@ export function ScanToPay({ orderNo, calls, paid }: { orderNo: string; calls: Sc
         onChange={setChannel}
         options={payChannel.options.map(({ code: value, name }) => ({ value, label: name }))}
       />
+      {result.data?.returned ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`收到付款 ${formatYuan(result.data.returned.fen)} 元：${result.data.returned.cause}，${result.data.returned.done ? '已' : '将'}原路退回`}
+        />
+      ) : null}
       {code.error ? <ErrorState error={code.error} retry={() => void code.refetch()} /> : null}
       {!code.data && !code.error ? <Loading /> : null}
       {code.data && !code.error ? (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { creditCodeFits } from '@tongda/contract/core/field/identity-numbers';
 import type { AuditDetail } from '@tongda/contract/trade/member/audit';
 import { companyAuthStatus, contractStatus, memberStatus } from '@tongda/contract/trade/member/enums';
 import type {
@@ -8,6 +9,7 @@ import type {
   MemberContract,
   queryAuthResult,
 } from '@tongda/contract/trade/member/pay';
+import { storedTicket } from '@tongda/contract/trade/member/ticket';
 import { type Selectable, sql } from 'kysely';
 import type { BlobStore } from '../../../../core/blob/store';
 import type { Trx } from '../../../../core/db/trx';
@@ -16,14 +18,16 @@ import { wireTime } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalidField, notFound } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
+import { findLastTicket } from '../invoice';
 import { entity, findStoredOrder } from '../order-repo';
+import { findPayee } from '../payment';
 import { type SignProvider, writeContract } from './sign';
 import { type Agreed, clausesOf, contractTitle } from './terms';
 
 export interface ContractDeps {
   signing: SignProvider;
   blobs: BlobStore;
-  /** the operator's name, as party B */
+  /** the operator's name: party B where no account to pay to says who it is */
   platformName: string;
 }
 type Order = Selectable<MemberOrder>;
@@ -31,7 +35,14 @@ type Contract = Selectable<ContractRow>;
 
 /** Who the caller's company is, and whether that was checked. */
 export function readAuth(ctx: Ctx): Promise<Auth> {
-  return ctx.db((trx) => findAuth(trx, ctx));
+  return ctx.db(async (trx) => {
+    const known = await findAuth(trx, ctx);
+    const ticket = known.creditCode === '' ? await findLastTicket(trx, ctx) : null;
+    // not asked for yet: what its invoices say is a beginning
+    return ticket && creditCodeFits(ticket.taxNo)
+      ? { ...known, companyName: ticket.title, creditCode: ticket.taxNo }
+      : known;
+  });
 }
 
 type Auth = Output<typeof queryAuthResult>;
@@ -91,7 +102,7 @@ export async function requestContract(
     const known = await findContract(trx, order);
     if (!known && !openStates.includes(order.status)) throw illegalTransition('订单当前状态不能签署合同');
     // what was signed names who signed it
-    if (known?.status !== contractStatus.signed) await keepAuth(trx, ctx, input);
+    if (known?.status !== contractStatus.signed) await keepAuth(trx, ctx, order, input);
     const row = known ?? (await insertContract(trx, ctx, order, deps.platformName));
     return { contract: row, of: await agreedOf(trx, ctx, order, row) };
   });
@@ -112,7 +123,7 @@ const findContract = (trx: Trx, { id }: Pick<Order, 'id'>): Promise<Contract | u
  * 企业认证: credit code and legal person are asked for once, and may be corrected until they are checked. A right check digit proves nothing: they are 认证中 until
  * staff pass an order whose contract was signed with them (`approveOrder`).
  */
-async function keepAuth(trx: Trx, ctx: Ctx, input: Parsed<typeof contractPageRequest>): Promise<void> {
+async function keepAuth(trx: Trx, ctx: Ctx, order: Order, input: Parsed<typeof contractPageRequest>): Promise<void> {
   const { authStatus, creditCode, legalPerson } = await findAuth(trx, ctx);
   if (authStatus === companyAuthStatus.done) return;
   const given = input.creditCode !== undefined || input.legalPerson !== undefined;
@@ -122,20 +133,29 @@ async function keepAuth(trx: Trx, ctx: Ctx, input: Parsed<typeof contractPageReq
   if (!input.legalPerson) throw invalidField('legalPerson', '首次签署请输入法定代表人');
   // by the clock that also says when a contract was signed: one of before does not name what is written now
   await sql`insert into company_auth (client_id, status, company_name, credit_code, legal_person, updated_at)
-    values (${ctx.clientId}, ${companyAuthStatus.underWay}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson}, ${new Date()})
+    values (${ctx.clientId}, ${companyAuthStatus.underWay}, ${registeredName(ctx, order, input.creditCode)}, ${input.creditCode}, ${input.legalPerson}, ${new Date()})
     on conflict (client_id) do update set status = excluded.status, company_name = excluded.company_name, credit_code = excluded.credit_code,
       legal_person = excluded.legal_person, updated_at = excluded.updated_at`.execute(trx);
 }
 
+/** The name of the company as it is registered: that of the order's invoice, when it is for the same number, or what the platform calls it. */
+function registeredName(ctx: Ctx, order: Order, creditCode: string): string {
+  const ticket = storedTicket.nullable().safeParse(order.ticket).data;
+  return ticket?.taxNo === creditCode ? ticket.title : ctx.clientName;
+}
+
 async function insertContract(trx: Trx, ctx: Ctx, order: Order, platformName: string): Promise<Contract> {
+  const { companyName } = await findAuth(trx, ctx);
+  // the money goes to who concludes the contract
+  const payee = await findPayee(trx, { clientId: order.client_id, payType: null });
   const row = await trx
     .insertInto('member_contract')
     .values({
       client_id: ctx.clientId,
       order_id: order.id,
       contract_no: `HT${order.order_no.slice(2)}`,
-      party_a: ctx.clientName,
-      party_b: platformName,
+      party_a: companyName,
+      party_b: payee?.accountName ?? platformName,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { PayChannel } from '@tongda/contract/trade/member/enums';
+import type { AuditKind, PayChannel } from '@tongda/contract/trade/member/enums';
 import type { Trx } from '../../../../core/db/trx';
 import { extension } from '../../../../core/run/extension';
 
@@ -22,6 +22,7 @@ export interface LockedOrder {
 
 /** A kind of orders that are paid online: each is kept by its module, payments know them by a column of `member_payment`. */
 export interface PaidKind {
+  kind: AuditKind;
   column: 'order_id' | 'renew_order_id' | 'erp_order_id';
   /** 会员订单 */
   noun: string;

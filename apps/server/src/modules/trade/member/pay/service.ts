@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import { auditKind, contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import type { getPaymentQRCode, queryPaymentResults, simulatePayment } from '@tongda/contract/trade/member/pay';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, illegalTransition, notFound } from '../../../../core/http/errors';
@@ -9,11 +9,13 @@ import { approveOrder, payOrder } from '../steps';
 import { paidKinds } from './kinds';
 import { askProviders, offerCode, type PayCallDeps, payForTest, refuseUnknownPayment, stopPayments } from './offers';
 import type { PayDeps } from './settle';
+import { findReturned } from './shown';
 
 const column = 'order_id';
 const system = { userId: '0', userName: '系统' };
 
 paidKinds.add({
+  kind: auditKind.member,
   column,
   noun: '会员订单',
   lock: async (trx, id) => {
@@ -86,7 +88,8 @@ export async function askForPayment(
   const order = await requireOrder(ctx, orderNo);
   if (order.status === memberStatus.toPay) await askProviders(deps, { column, id: order.id });
   const { status, paid_at: paidAt } = await requireOrder(ctx, orderNo);
-  return { paid: paidAt !== null, waits: status === memberStatus.toPay, memberStatus: status };
+  const returned = await findReturned(deps.db, { column, id: order.id });
+  return { paid: paidAt !== null, waits: status === memberStatus.toPay, returned, memberStatus: status };
 }
 
 async function requireOrder(ctx: Ctx, orderNo: string) {

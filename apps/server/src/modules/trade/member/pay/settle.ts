@@ -6,7 +6,8 @@ import type { Trx } from '../../../../core/db/trx';
 import type { DB, MemberPayment } from '../../../../core/generated/db-types';
 import { PerMinute } from '../../../../core/http/per-minute';
 import { tellProvider } from '../../../base/message/door';
-import { type LockedOrder, paidKinds } from './kinds';
+import { tellBuyerOf } from '../tell';
+import { type LockedOrder, type PaidKind, paidKinds } from './kinds';
 import type { Payments } from './payments';
 import { Forged, type Incoming, type Notified } from './shape';
 import { paymentState } from './state';
@@ -28,7 +29,7 @@ const forgedLines = new PerMinute(30);
 
 /**
  * Takes a payment that its provider vouches for. However often and in whatever order it is told, the order changes once: payment and order are locked, and a payment that is
- * known changes nothing. Money that does not pay the order (another amount, too late, a second time) is marked to be given back, and the provider's staff is told.
+ * known changes nothing. Money that does not pay the order (another amount, too late, a second time) is marked to be given back, and the provider's staff and the buyer are told.
  */
 export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayChannel, of: Notified): Promise<Settled> {
   return db.transaction().execute(async (trx): Promise<Settled> => {
@@ -41,7 +42,7 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
       .executeTakeFirst();
     if (!payment) return 'unknown';
     if (payment.status !== paymentState.waiting && payment.status !== paymentState.closed) return 'again';
-    const { noun, order } = await lockPaid(trx, payment);
+    const { noun, kind, id, order } = await lockPaid(trx, payment);
     const keep = (values: { status: number; cause?: string; refund_fen?: number }) =>
       trx
         .updateTable('member_payment')
@@ -57,6 +58,16 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
         menu: 'orderAudit',
         onceKey: `member payment ${payment.id}`,
       });
+      await tellBuyerOf(
+        trx,
+        kind,
+        { id, clientId: payment.client_id, orderNo: order.orderNo },
+        {
+          key: `payment ${payment.id} goes back`,
+          title: `${noun}的付款将退回`,
+          content: `订单${order.orderNo}收到${payChannel.label(channel)}付款 ${(of.fen / 100).toFixed(2)} 元：${cause}，将原路退回。`,
+        },
+      );
       return result;
     };
     if (of.fen !== payment.fen) return giveBack('amount', `金额与应付${(payment.fen / 100).toFixed(2)}元不符`);
@@ -68,10 +79,13 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
 }
 
 /** The order of a payment, its row locked, with what its kind is called. */
-async function lockPaid(trx: Trx, payment: Selectable<MemberPayment>): Promise<{ noun: string; order: LockedOrder }> {
-  for (const { column, noun, lock } of paidKinds.parts()) {
+async function lockPaid(
+  trx: Trx,
+  payment: Selectable<MemberPayment>,
+): Promise<Pick<PaidKind, 'noun' | 'kind'> & { id: string; order: LockedOrder }> {
+  for (const { column, noun, kind, lock } of paidKinds.parts()) {
     const id = payment[column];
-    if (id !== null) return { noun, order: await lock(trx, id) };
+    if (id !== null) return { noun, kind, id, order: await lock(trx, id) };
   }
   throw new Error(`payment ${payment.id} is for no kind of orders that is loaded`);
 }

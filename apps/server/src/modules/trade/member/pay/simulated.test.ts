@@ -15,7 +15,7 @@ import { PaySimulator } from './simulator';
 
 const api = '/api/base/member';
 const review = '/api/base/orderAudit';
-const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
+const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000N', email: 'fp@example.com' };
 let app: TestApp;
 let a: FleetFixture;
 let planId: string;
@@ -142,12 +142,14 @@ describe('from the code to the membership', () => {
     expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
       paid: false,
       waits: true,
+      returned: null,
       memberStatus: 1,
     });
     expect((await pay(orderNo, 'pay')).data).toEqual({ answered: [200], memberStatus: 2 });
     expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
       paid: true,
       waits: false,
+      returned: null,
       memberStatus: 2,
     });
     expect(await qr(orderNo)).toMatchObject({ code: 4010 });

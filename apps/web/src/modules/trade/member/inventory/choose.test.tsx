@@ -120,6 +120,18 @@ test('terms that were changed one by one are kept when he comes back from the ne
     { deviceId: '8', months: 1 },
   ];
   fireEvent.click(await screen.findByRole('button', { name: '下一步' }));
-  fireEvent.click(await screen.findByRole('button', { name: '返回' }));
+  fireEvent.click(await screen.findByRole('button', { name: '返回' }, { timeout: 10_000 }));
   await isPriced('1', { 7: 36, 8: 1 });
+});
+
+test('who comes back from the next step finds the term that he had chosen', async () => {
+  show('36');
+  await isPriced('1', { 7: 36, 8: 36 });
+  behind = [
+    { deviceId: '7', months: 36 },
+    { deviceId: '8', months: 36 },
+  ];
+  fireEvent.click(await screen.findByRole('button', { name: '下一步' }));
+  fireEvent.click(await screen.findByRole('button', { name: '返回' }, { timeout: 10_000 }));
+  expect(await screen.findByRole('radio', { name: '3年' })).toHaveProperty('checked', true);
 });

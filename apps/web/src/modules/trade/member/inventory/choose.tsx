@@ -28,6 +28,12 @@ function termOf(plan: MemberPlan | undefined, asked: number): Months | undefined
   const sold = plan ? monthsOf(plan) : [];
   return sold.find((one) => one === asked) ?? sold.at(-1);
 }
+/** The term of most terminals of a draft; 0 for an empty one. */
+function usualTerm(items: readonly MemberWish[]): number {
+  const counts = new Map<number, number>();
+  for (const { months } of items) counts.set(months, (counts.get(months) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
 const allFor = (chosen: ReadonlyMap<string, Months>, term: Months): Map<string, Months> =>
   new Map([...chosen.keys()].map((id) => [id, term]));
 
@@ -35,7 +41,7 @@ const allFor = (chosen: ReadonlyMap<string, Months>, term: Months): Map<string, 
 function usePurchase({ plans, start, wanted }: InventoryChooseProps) {
   const [planId, setPlanId] = useState(wanted.planId ?? start.planId ?? plans[0]?.id ?? '');
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
-  const [asked, setAsked] = useState<number>(Number(wanted.months) || 12);
+  const [asked, setAsked] = useState<number>(() => Number(wanted.months) || usualTerm(start.items) || 12);
   const months = termOf(plan, asked);
   const [chosen, setChosen] = useState(() => {
     const items = new Map(start.items.map((item) => [item.deviceId, item.months]));

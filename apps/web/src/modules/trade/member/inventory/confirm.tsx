@@ -126,6 +126,7 @@ function ConfirmForm({
         <div className="kit-form-group-head">
           <h2>付款</h2>
           <div className="td-cap">买方：{price.buyer}</div>
+          <div className="td-cap">{contractWords(price)}</div>
         </div>
         <div className="kit-form-group-grid">
           <div className="kit-form-field" data-span={6}>
@@ -138,6 +139,12 @@ function ConfirmForm({
     </OrderForm>
   );
 }
+
+/** When a contract is needed, and where it is made. */
+const contractWords = ({ contractRequired, contractFen }: MemberPreview): string =>
+  contractRequired
+    ? `应付满 ${formatYuan(contractFen)} 元，付款前须签署《会员服务合同》：提交订单后在付款页生成并签署`
+    : `应付满 ${formatYuan(contractFen)} 元的订单，付款前须签署合同；本单不用`;
 
 const unread = '请阅读并同意《会员服务协议》';
 /** The agreement has to be ticked; it opens beside. */

@@ -81,7 +81,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
           )}
         </p>
         {order.contractRequired ? <ContractPanel order={order} /> : null}
-        <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '附言', text: order.orderNo }} />
+        <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '订单号', text: order.orderNo }} />
         <Transfer files={files} change={setFiles} />
       </div>
       <WorkBar
