@@ -29,10 +29,10 @@ export interface Codec {
   precedes(type: number): boolean;
   /** How the order in which pictures are shown is read; null where they are shown as they come. Throws RangeError when a set is damaged. */
   orderIn(sets: Sets): Ordering | null;
-  /** How a player decodes (ISO/IEC 14496-15): the sample entry's name, that of films whose parameter sets change, and its box with the parameter sets. */
+  /** How a player decodes (ISO/IEC 14496-15): the sample entry's name, that of films with parameter sets among their pictures, and its box with the parameter sets. `isComplete`: there are no others. */
   entry: string;
-  changingEntry: string;
-  configOf(sets: Sets): Uint8Array;
+  inBandEntry: string;
+  configOf(sets: Sets, isComplete: boolean): Uint8Array;
 }
 
 /** Parameter sets of a film by type, as they came before its first key; the last of equal numbers counts. */

@@ -6,15 +6,15 @@ import { h265 } from './h265';
 /** The codings that terminals record in. */
 export const codecs: readonly Codec[] = [h264, h265];
 
-/** How a player decodes a film of this size; `changes`: it has other parameter sets among its pictures. */
+/** How a player decodes a film of this size; `inBand`: it has parameter sets among its pictures too. */
 export function sampleEntry(
   codec: Codec,
-  { sets, changes }: { sets: Sets; changes: boolean },
+  { sets, inBand }: { sets: Sets; inBand: boolean },
   { width, height }: Shape,
 ): Uint8Array {
   const zeros = (count: number): Uint8Array => new Uint8Array(count);
   return box(
-    changes ? codec.changingEntry : codec.entry,
+    inBand ? codec.inBandEntry : codec.entry,
     zeros(6),
     u16(1),
     zeros(16),
@@ -23,6 +23,6 @@ export function sampleEntry(
     u16(1),
     zeros(32),
     u16(24, 0xffff),
-    codec.configOf(sets),
+    codec.configOf(sets, !inBand),
   );
 }

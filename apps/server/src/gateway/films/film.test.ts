@@ -74,6 +74,8 @@ function readMp4(mp4: Buffer) {
   return {
     /** by how many pictures each is shown later than it comes; none: as they come */
     delays: laterOf(content('ctts')).map((ticks) => ticks / tick),
+    /** the first one, then all that it suits; between them is a number */
+    brands: (content('ftyp').toString('latin1').match(/.{4}/gsu) ?? []).filter((_, i) => i !== 1),
     entry: content('stsd').toString('latin1', 12, 16),
     config: content('stsd').subarray(16 + 78),
     width: content('tkhd').readUInt32BE(76) / 0x1_0000,
@@ -122,6 +124,8 @@ describe('films with pictures that are shown in another order than they come', (
     const film = readMp4((await mp4Of(rawOf(units))) ?? Buffer.alloc(0));
     const delays = [0, 2, -1, -1, ...Array.from({ length: 40 }, () => 0)];
     expect(film.delays).toEqual([...delays, ...delays]);
+    // delays below 0 are of version 1 of their box
+    expect(film.brands).toEqual(['iso4', 'iso4', 'avc1', 'mp41']);
   });
 
   it('say nothing of it where all are shown as they come, or two at once', async () => {
@@ -212,15 +216,36 @@ describe('parameter sets', () => {
     expect(film.pictures).toEqual([['6588840a'], [later, '419a01']]);
     // a player looks for it there
     expect(film.entry).toBe('avc3');
+    expect(film.brands).toEqual(['isom', 'isom', 'iso2', 'mp41']);
   });
 
   it('that come again among the pictures as they were change nothing', async () => {
-    const units = [sequence, picture, '6588840a', sequence, picture, '6588840b'];
+    const units = [sequence, picture, '6588840a', '0910', sequence, picture, '6588840b', sequence, picture];
     const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
-    expect(film).toMatchObject({ entry: 'avc1', keys: [1, 2] });
+    expect(film).toMatchObject({ entry: 'avc1', keys: [1, 2], brands: ['isom', 'isom', 'iso2', 'avc1', 'mp41'] });
+    // an avc1 film has them in front alone
+    expect(film.pictures).toEqual([['6588840a'], ['0910', '6588840b']]);
+  });
+
+  it('of H.265 that change are not said to be all in front', async () => {
     const [video = '', first = '', one = ''] = sets265;
     const changed = [video, first, one, '2601af0a', '4401c172b46241', '2601af0b'];
-    expect(readMp4((await mp4Of(rawOf(changed.map(fromHex)))) ?? Buffer.alloc(0)).entry).toBe('hev1');
+    const film = readMp4((await mp4Of(rawOf(changed.map(fromHex)))) ?? Buffer.alloc(0));
+    expect(film.entry).toBe('hev1');
+    expect(film.config.toString('hex')).toContain(`22${hexOf(0, [one]).replace(/^00/u, '0001')}`);
+    expect(film.pictures).toEqual([['2601af0a'], ['4401c172b46241', '2601af0b']]);
+  });
+
+  it('stay among the pictures where another one came, or where one of several comes again', async () => {
+    const other = '68eac3cb22c1';
+    for (const units of [
+      [sequence, picture, '6588840a', picture, '6588840b', other, '6588840c'],
+      [sequence, other, picture, '6588840a', other, '6588840b'],
+    ]) {
+      const film = readMp4((await mp4Of(rawOf(units.map(fromHex)))) ?? Buffer.alloc(0));
+      expect(film.entry).toBe('avc3');
+      expect(film.pictures.flat()).toEqual(units.slice(units.indexOf('6588840a')));
+    }
   });
 
   it('of H.265 too; the size is that of the sequence in force', async () => {

@@ -54,6 +54,10 @@ class Gathering {
   readonly pictures: Pictures = { places: [], lengths: [], sizes: [], keys: [] };
   /** a parameter set came after the first key that was none of those before it */
   changes = false;
+  /** one came that is among several of its type: which of them is in force then may change */
+  private mayChoose = false;
+  /** units that are parameter sets which come again as the only one of their type, and the picture of each (from 0) */
+  private readonly again: Array<{ unit: number; picture: number }> = [];
   private order: ShownOrder | null = null;
   /** units since the last part of a picture: the next part begins one */
   private isBetween = true;
@@ -74,9 +78,33 @@ class Gathering {
     return !this.changes && this.codec.sets.includes(type) && this.pictures.sizes.length > 0;
   }
 
-  /** Looks at such a set. */
-  meet(type: number, set: Uint8Array): void {
-    this.changes ||= !(this.sets.get(type) ?? []).some((known) => Buffer.compare(known, set) === 0);
+  /** Looks at such a set and takes its unit. */
+  meet(unit: Unit, set: Uint8Array): void {
+    const known = this.sets.get(this.codec.typeOf(unit.head)) ?? [];
+    const isKnown = known.some((one) => Buffer.compare(one, set) === 0);
+    this.changes ||= !isKnown;
+    this.mayChoose ||= isKnown && known.length > 1;
+    this.take(unit);
+    const { places, sizes } = this.pictures;
+    if (isKnown && known.length === 1) this.again.push({ unit: places.length - 1, picture: sizes.length - 1 });
+  }
+
+  /** Parameter sets lie among the pictures. */
+  get inBand(): boolean {
+    return this.changes || this.mayChoose;
+  }
+
+  /** Where no other set comes, leaves those out that only come again: a film that is described in front has none among its pictures (ISO/IEC 14496-15 5.3.2). */
+  leaveOut(): void {
+    if (this.changes || this.again.length === 0) return;
+    const { places, lengths, sizes } = this.pictures;
+    const out = new Set(this.again.map(({ unit }) => unit));
+    for (const { unit, picture } of this.again) sizes[picture] = (sizes[picture] ?? 0) - PREFIX - (lengths[unit] ?? 0);
+    const isLeft = (_: number, unit: number): boolean => !out.has(unit);
+    this.pictures.places = places.filter(isLeft);
+    this.pictures.lengths = lengths.filter(isLeft);
+    // sets at the end, with no picture behind them
+    if (sizes.at(-1) === 0) sizes.pop();
   }
 
   /** By how many pictures each is shown later than it comes; null: they are shown as they come. What the order is told by may change with the sets. */
@@ -121,7 +149,7 @@ class Gathering {
 }
 
 /** What was found in a film. */
-type Found = Pick<Gathering, 'sets' | 'changes' | 'pictures' | 'delays'> & { shape: Shape };
+type Found = Pick<Gathering, 'sets' | 'inBand' | 'pictures' | 'delays'> & { shape: Shape };
 
 async function look(source: Source, codec: Codec): Promise<Found | null> {
   const gathering = new Gathering(codec);
@@ -134,10 +162,12 @@ async function look(source: Source, codec: Codec): Promise<Found | null> {
       gathering.know(type, await source.read(unit.at, unit.length));
     } else if (gathering.mayChange(type)) {
       const { at, length, peek } = unit;
-      gathering.meet(type, length > peek.length ? await source.read(at, Math.min(length, MOST_SET_BYTES)) : peek);
+      gathering.meet(unit, length > peek.length ? await source.read(at, Math.min(length, MOST_SET_BYTES)) : peek);
+      continue;
     }
     gathering.take(unit);
   }
+  gathering.leaveOut();
   const shape = gathering.pictures.sizes.length > 0 ? shapeOf(codec, gathering.sets) : null;
   return shape && Object.assign(gathering, { shape });
 }
@@ -223,11 +253,20 @@ function indexOf(offset: number, codec: Codec, found: Found): Uint8Array {
   );
 }
 
+/**
+ * What a player has to know of to read the film (ISO/IEC 14496-12 annex E): iso4 where pictures are shown earlier than they come, which players of the
+ * brands before it take for a very long time.
+ */
+function kindOf({ entry }: Codec, { inBand, delays }: Pick<Found, 'inBand' | 'delays'>): Uint8Array {
+  const [major, others] = delays ? ['iso4', 'iso4'] : ['isom', 'isomiso2'];
+  return box('ftyp', text(major), u32(0x200), text(`${others}${inBand ? '' : entry}mp41`));
+}
+
 function wrap(source: Source, codec: Codec, gathered: Found): Film {
-  const { sets, changes, shape, pictures, delays } = gathered;
+  const { sets, inBand, shape, pictures, delays } = gathered;
   // told once, as it is sorted out
-  const found = { sets, changes, shape, pictures, delays };
-  const kind = box('ftyp', text('isom'), u32(0x200), text(`isomiso2${codec.entry}mp41`));
+  const found = { sets, inBand, shape, pictures, delays };
+  const kind = kindOf(codec, found);
   const index = (offset: number): Uint8Array => indexOf(offset, codec, found);
   const start = kind.length + index(0).length + 8;
   const length = pictures.sizes.reduce((sum, size) => sum + size, 0);

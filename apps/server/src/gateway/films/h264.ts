@@ -140,7 +140,7 @@ export const h264: Codec = {
     };
   },
   entry: 'avc1',
-  changingEntry: 'avc3',
+  inBandEntry: 'avc3',
   configOf(sets) {
     const sequences = sets.get(nal.sequence) ?? [];
     const pictures = sets.get(nal.picture) ?? [];

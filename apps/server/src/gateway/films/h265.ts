@@ -119,15 +119,16 @@ export const h265: Codec = {
     };
   },
   entry: 'hvc1',
-  changingEntry: 'hev1',
-  configOf(sets) {
+  inBandEntry: 'hev1',
+  configOf(sets, isComplete) {
     const { profile, layers, nested, format, lumaDepth, chromaDepth } = read(
       sets.get(nal.sequence)?.at(-1) ?? new Uint8Array(),
     );
+    // array_completeness (ISO/IEC 14496-15 8.3.3.1): no set of this type among the pictures
     const arrays = this.sets.map((type) => {
       const all = sets.get(type) ?? [];
       const each = all.flatMap((set) => [u16(set.length), set]);
-      return Buffer.concat([Uint8Array.of(0x80 | type), u16(all.length), ...each]);
+      return Buffer.concat([Uint8Array.of((isComplete ? 0x80 : 0) | type), u16(all.length), ...each]);
     });
     return box(
       'hvcC',

@@ -119,6 +119,10 @@ it('takes an opening back that the lock refused or never answered', async () => 
   await tell({ serial: first, result: 'done', status: 2 });
   await sql`update device_command set state = 4`.execute(app.database.systemDb);
   const second = String((await open()).data.commandId);
+  // its terminal passed it on
+  await sql`update device_command set state = 7 where id = (select command_id from lock_command where id = ${second})`.execute(
+    app.database.systemDb,
+  );
   await sql`update lock_command set expires_at = now() - interval '1 second' where id = ${second}`.execute(
     app.database.systemDb,
   );
@@ -138,7 +142,7 @@ it('gives an opening up with its terminal, and believes a lock that answers afte
   );
   expect((await commands())[0]).toMatchObject({ id, state: 3 });
   await endSilentCommands(app.database.systemDb);
-  expect(await log()).toMatchObject([{ allowed: false, reason: '蓝牙锁没有应答' }]);
+  expect(await log()).toMatchObject([{ allowed: false, reason: '终端没有收到或没有执行开锁指令' }]);
   await tell({ serial: Number(id), result: 'done', status: 2 });
   expect((await commands())[0]).toMatchObject({ id, state: 1 });
   expect(await log()).toMatchObject([{ action: 1, allowed: true, reason: '' }]);

@@ -143,6 +143,13 @@ export const isLeftUnanswered = (alias: string) =>
   sql<boolean>`(${sql.ref(`${alias}.expires_at`)} < now() or exists (select from device_command d
     where d.id = ${sql.ref(`${alias}.command_id`)} and d.state in (${sql.join(notTaken.map((state) => sql.lit(state)))})))`;
 
+/** How the message of a command stands that reached its terminal, as far as is known. */
+const reached = [instructionSending.sent, instructionSending.acknowledged, instructionSending.done];
+
+/** Whether the terminal of a command of `lock_command` never got it, or did not do what it says. */
+const isTerminals = sql<boolean>`exists (select from device_command d where d.id = lock_command.command_id
+    and d.state not in (${sql.join(reached.map((state) => sql.lit(state)))}))`;
+
 /** Ends the commands that no lock answered in time, or that its terminal did not take. Answers how many. */
 export async function endSilentCommands(db: Kysely<DB>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -151,9 +158,10 @@ export async function endSilentCommands(db: Kysely<DB>): Promise<number> {
       .set({ state: lockCommandState.silent })
       .where('state', '=', lockCommandState.waiting)
       .where(isLeftUnanswered('lock_command'))
-      .returning(['kind', 'log_id'])
+      .returning(['kind', 'log_id', isTerminals.as('is_terminals')])
       .execute();
-    for (const { kind, log_id: logId } of ended) if (kind === 'open') await takeBack(trx, logId, '蓝牙锁没有应答');
+    for (const { kind, log_id: logId, is_terminals: isTerminal } of ended)
+      if (kind === 'open') await takeBack(trx, logId, isTerminal ? '终端没有收到或没有执行开锁指令' : '蓝牙锁没有应答');
     return ended.length;
   });
 }
