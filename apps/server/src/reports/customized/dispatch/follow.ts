@@ -7,6 +7,7 @@ import { defineJob, type JobDefinition } from '../../../core/run/jobs';
 import type { RealVisit } from '../../../kernel/ground/punctuality';
 import { followShipment, type ShipmentWay } from '../../../kernel/ground/shipment';
 import { tellUsers } from '../../../modules/base/message/door';
+import { hasModule } from '../../../modules/trade/custom-module/door';
 
 export const shipmentFollowName = 'shipments-follow';
 /** Shipments of one round. */
@@ -38,7 +39,7 @@ interface Followed {
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Shipments that may still change by the visits of their vehicles. */
+/** Shipments that may still change by the visits of their vehicles. Nobody is told of them while the company has no 发运调度. */
 async function listOpen(db: Kysely<DB>, only: string | null): Promise<Followed[]> {
   const { rows } = await sql<Followed>`
     select s.id::text, s.client_id::text as "clientId", s.code, s.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", s.status,
@@ -46,7 +47,7 @@ async function listOpen(db: Kysely<DB>, only: string | null): Promise<Followed[]
       ${ms('s.depart_at')} as "departAt", s.depart_by_hand as "byHand", ${ms('s.finish_at')} as "finishAt", s.finish_by_hand as "finishedByHand",
       (extract(epoch from least(s.plan_done_at + interval '24 hours', coalesce((select min(lower(n.busy)) from shipment n where n.vehicle_id = s.vehicle_id
         and n.cancelled_at is null and n.plan_load_at > s.plan_load_at), 'infinity'))) * 1000)::float8 as until,
-      array(select u::text from unnest(s.notify_ids) u) as "notifyIds",
+      array(select u::text from unnest(s.notify_ids) u where ${hasModule('s.client_id', 'customDispatch')}) as "notifyIds",
       (select coalesce(jsonb_agg(jsonb_build_object('placeId', t.place_id::text, 'name', p.name, 'arriveAt', ${ms('t.arrive_at')}, 'leaveAt', ${ms('t.leave_at')}) order by t.seq), '[]')
         from shipment_stop t join place p on p.id = t.place_id where t.shipment_id = s.id) as stops
     from shipment s join vehicle v on v.id = s.vehicle_id join place l on l.id = s.load_place_id

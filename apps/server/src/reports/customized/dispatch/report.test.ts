@@ -115,6 +115,33 @@ it('follows a shipment by the visits of its vehicle and tells the people of it; 
   expect((await c.post('add', { ...form, code: 'FY-002' })).code).toBe(200);
 });
 
+it('follows on without a word while the company has no 发运调度', async () => {
+  const c = await company('停用发运公司');
+  const [depot, shop] = [await c.place('总仓'), await c.place('一店')];
+  const zero = Math.floor(Date.now() / minute) * minute - 60 * minute;
+  const at = (minutes: number): string => wireTime(zero + minutes * minute, zone);
+  const form = {
+    ...{ code: 'T1', customerId: c.customerId, vehicleId: c.vehicleId, driverId: c.driverId, loadPlaceId: depot },
+    ...{ planLoadTime: at(0), stops: [{ placeId: shop, planArriveTime: at(60), pieces: 10 }] },
+    ...{ goods: '酸奶', pieces: 10, weightT: 1.25, temperatureType: 2, lowerC: 0, upperC: 8, notifyIds: [c.userId] },
+  };
+  expect((await c.post('add', form)).code).toBe(200);
+  await sql`insert into module_off (client_id, module) values (${c.clientId}, 'customDispatch')`.execute(c.systemDb);
+  await c.visit(zero, depot, -5, 50);
+  await followShipments(c.systemDb, zero + 55 * minute);
+  const { rows } = await sql<{ status: number; told: number }>`select status,
+    (select count(*)::int from message where client_id = ${c.clientId} and type = 12010) as told
+    from shipment where client_id = ${c.clientId}`.execute(c.systemDb);
+  expect(rows).toEqual([{ status: 2, told: 0 }]);
+  await sql`delete from module_off where client_id = ${c.clientId}`.execute(c.systemDb);
+  await c.visit(zero, shop, 52, null);
+  await followShipments(c.systemDb, zero + 58 * minute);
+  const { rows: told } = await sql`select title from message where client_id = ${c.clientId} and type = 12010`.execute(
+    c.systemDb,
+  );
+  expect(told).toEqual([{ title: '发运T1已到达一店' }]);
+});
+
 it('departs, finishes and cancels by hand; others see nothing of it', async () => {
   const c = await company('手动发运公司');
   const [depot, shop] = [await c.place('总仓'), await c.place('一店')];

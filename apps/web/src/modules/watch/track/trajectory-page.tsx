@@ -72,6 +72,7 @@ function Trajectory() {
         problem={problemOf(form)}
         onQuery={() => {
           setSelectedStop(null);
+          setSeekTo(null);
           const next = paramsOf(form);
           keepReportSettings({ parkingDuration: form.parkingDuration, operatingHours: form.operatingHours });
           if (JSON.stringify(next) === JSON.stringify(paramsOf(asked))) void query.refetch();

@@ -108,7 +108,9 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
   const mode = useThemeMode();
   const [at, setAt] = useState<number | null>(null);
   const pointed = useRef<number | null>(null);
-  const [picked, setPicked] = useState<number | null>(null);
+  /** a moment that was clicked, and the curves that it is of: it is none of those that are drawn next */
+  const [picked, setPicked] = useState<{ of: CurveAnswer; at: number | null } | null>(null);
+  const drawn = useRef(answer);
   useEffect(() => {
     if (!box.current) return;
     const made = init(box.current);
@@ -119,7 +121,7 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
       pointed.current = axis?.value ?? null;
       setAt(pointed.current);
     });
-    made.getZr().on('click', () => setPicked(pointed.current));
+    made.getZr().on('click', () => setPicked({ of: drawn.current, at: pointed.current }));
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(box.current);
     return () => {
@@ -129,6 +131,7 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
     };
   }, []);
   useEffect(() => {
+    drawn.current = answer;
     chart.current?.setOption(curveOption(answer, mode), true);
     chart.current?.resize();
   }, [answer, mode]);
@@ -155,7 +158,7 @@ export function CurveChart({ answer }: { answer: CurveAnswer }) {
         data-lanes={answer.lanes.length}
         data-gaps={answer.gaps.length}
       />
-      {answer.vehicles ? <RawPoints vehicles={answer.vehicles} at={picked} /> : null}
+      {answer.vehicles ? <RawPoints vehicles={answer.vehicles} at={picked?.of === answer ? picked.at : null} /> : null}
     </figure>
   );
 }

@@ -25,8 +25,9 @@ test('a moment of a curve leads to the raw points of its vehicle around it', () 
   show(at);
   const address = new URL(String(screen.getByRole('link', { name: '沪A10001' }).getAttribute('href')), 'http://x');
   expect(address.pathname).toBe('/community/trajectory');
-  const { vehicleId, startTime, endTime, at: asked } = Object.fromEntries(address.searchParams);
-  expect([vehicleId, asked]).toEqual(['7', String(at)]);
+  const { vehicleId, startTime, endTime, at: asked, hours } = Object.fromEntries(address.searchParams);
+  // of the whole day, whatever hours somebody looked at last
+  expect([vehicleId, asked, hours]).toEqual(['7', String(at), '00:00-23:59']);
   const minutes = (Date.parse(`${endTime}`.replace(' ', 'T')) - Date.parse(`${startTime}`.replace(' ', 'T'))) / 60_000;
   expect(minutes).toBe(60);
 });

@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { wholeDay } from '@tongda/contract/core/field/time-window';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { trackPoints } from '@tongda/contract/watch/track/calls';
@@ -16,6 +17,8 @@ const pointsAt = (vehicleId: string, at: number): string =>
     startTime: wireTime(at - aroundMs),
     endTime: wireTime(at + aroundMs),
     at: String(Math.round(at)),
+    // the moment may lie outside the hours that the user last looked at
+    hours: wholeDay.join('-'),
   });
 
 /** Leads from a moment of a curve that was clicked (`at`; null: none yet) to the reports that it is drawn from. */
