@@ -47,8 +47,8 @@ export function EditField(props: EditFieldProps) {
   const changed = !sameValue(value, valueAt(initial, name));
   useEffect(() => register({ name, label, group, show }), [register, name, label, group, show]);
   const validator = async (): Promise<void> => {
-    // what is put together of form values is an object of them
     if (props.required && isBlankValue(form.getFieldValue(pathOf(name)))) throw new Error(`请${verb}${label}`);
+    // what is put together of form values is an object of them
     const sentence = sentenceFor(schema, input() as Values, name, { label, verb, cells: props.cells });
     if (sentence) throw new Error(sentence);
   };
