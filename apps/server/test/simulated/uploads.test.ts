@@ -132,8 +132,8 @@ it('waybills, CAN data, compressed reports, cards of drivers and what makers sen
     .execute();
   expect(kept.map(({ msg_id }) => msg_id)).toEqual([
     ...[msgId.vendor0091, msgId.vendor0093, msgId.infoReply, msgId.vendorParameter, msgId.recorderReply, msgId.waybill],
-    ...[msgId.canData, msgId.passengerCount, msgId.vendorTimeZone, msgId.wideTextReply, msgId.accelerations],
-    msgId.textReport,
+    ...[msgId.canData, msgId.passengerCount, msgId.vendorTimeZone, msgId.wideTextReply, msgId.upgradeProgress],
+    ...[msgId.accelerations, msgId.textReport],
   ]);
   expect(bus.cards.filter((card) => card.deviceId === deviceId)).toMatchObject([{ name: '王建军' }]);
   // the compressed one, that of the small tracker and those of the lock are reports as well

@@ -30,6 +30,7 @@ export const extraWords = {
   time: 'what time is it? (0x0004)',
   makertime: 'the same of a maker (0x0109)',
   beat: 'a maker’s heartbeat (0x0506)',
+  progress: 'how far an upgrade has come, as terminals of Guangdong tell it (0x1FC4)',
   key: 'the terminal’s RSA key, which the platform refuses as unsupported (0x0A00)',
   rsa: 'a report that says it is encrypted, which the platform refuses as unsupported',
   makerphoto: 'a maker’s photo, which the platform refuses as unsupported (0x8888)',
@@ -136,6 +137,10 @@ const messages: Readonly<Record<Extra, (moment: Moment) => ExtraMessage>> = {
   wide: () => ({ id: msgId.wideTextReply, body: { text: '工作正常' } }),
   zone: () => ({ id: msgId.vendorTimeZone, body: opaque }),
   setting: () => ({ id: msgId.vendorParameter, body: opaque }),
+  progress: () => ({
+    id: msgId.upgradeProgress,
+    body: { upgradeSerial: 1, kind: 0, step: 1, percent: 40, errorCode: 0 },
+  }),
   demo91: () => ({ id: msgId.vendor0091, body: opaque }),
   demo93: () => ({ id: msgId.vendor0093, body: opaque }),
   time: () => ({ id: msgId.timeQuery, body: emptyMessage }),

@@ -46,6 +46,7 @@ const withoutTenant: Record<string, string> = {
   split_message: 'packages of messages that are not whole yet, by terminal; out of reach for a request',
   split_part: 'the packages themselves; out of reach for a request',
   gateway_process: 'processes that terminals connect to; out of reach for a request',
+  terminal_asked: 'what the gateway itself has asked of terminals; out of reach for a request',
   terminal_holder: 'which of them a terminal is connected to; out of reach for a request',
   member_pay_notice: 'what payment providers told, of orders that may not exist; out of reach for a request',
   item_profile: 'what items of reports mean, the same for every company; companies read the names',

@@ -44,6 +44,7 @@ const awaiting: Exceptions = [
   ['modules/company/profile/avatar-block.tsx', 'the deed of the cutting dialog, which is an act'],
   ['modules/trade/order-audit/invoice-dialog.tsx', 'the loading of a newer version, for two acts'],
   ['modules/trade/parts/voucher-files.tsx', 'a step of the deeds that send vouchers'],
+  ['modules/watch/alarm/detail/use-recording.ts', 'the fault of a film stands in its place'],
   ['modules/watch/vehicle-group/user-grouping-page.tsx', 'the deed of the naming dialog, which is an act'],
 ];
 

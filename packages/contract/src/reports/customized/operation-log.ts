@@ -54,6 +54,7 @@ export const changedThings = {
   memberPlan: '会员套餐',
   erpOrder: '设备订单',
   renewOrder: '续费订单',
+  customModule: '定制模块',
   calc: '计算参数',
   keeping: '轨迹保存期',
   security: '登录安全',

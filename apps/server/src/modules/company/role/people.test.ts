@@ -67,6 +67,7 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/orderAudit/detail': 'invoice',
   '/api/base/member/orderPreview': 'invoice',
   '/api/base/member/queryOrderDetail': 'invoice',
+  '/api/base/erpOrder/detail': 'invoice',
   '/api/tms/driverApp/tasks': 'the driver’s own telephone',
   '/api/base/messageTrace/parse': 'of the terminal: its number in the header of a frame',
   '/api/base/manage/device/trace/frame': 'of the terminal: its number in the header of a frame',
