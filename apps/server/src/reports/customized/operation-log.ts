@@ -77,6 +77,7 @@ const names: Readonly<Record<Thing, readonly [table: string, name: string]>> = {
   memberPlan: ['member_plan', 'n.name'],
   erpOrder: ['erp_order', 'n.order_no'],
   renewOrder: ['renew_order', 'n.order_no'],
+  customModule: company,
   calc: company,
   keeping: company,
   security: company,
