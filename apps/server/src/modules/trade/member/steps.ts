@@ -4,6 +4,7 @@ import {
   auditKind,
   companyAuthStatus,
   contractStatus,
+  memberPayType,
   memberStatus,
   type PayChannel,
   payChannel,
@@ -274,7 +275,12 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
     order,
     'rejected',
     '会员订单被驳回',
-    `订单${order.order_no}审核不通过：${reason}。请在“我的订单”中重新上传凭证。`,
+    `订单${order.order_no}审核不通过：${reason}。${
+      // what was paid online needs no voucher: it goes back the way it came
+      order.pay_type === memberPayType.online
+        ? '已付款项由工作人员办理退款，将原路退回'
+        : '请在“我的订单”中重新上传凭证'
+    }。`,
   );
 }
 

@@ -252,6 +252,15 @@ describe('from the code to the membership', () => {
     expect(await auth()).toMatchObject({ authStatus: 1, ...right });
     await signAndPay(one);
     await verdict(one, 'reject');
+    // what was paid online is not asked for a voucher
+    const { rows: told } = await sql<{
+      content: string;
+    }>`select content from message where title = '会员订单被驳回' and content like ${`%${one}%`}`.execute(
+      app.database.systemDb,
+    );
+    expect(told.map(({ content }) => content)).toEqual([
+      `订单${one}审核不通过：凭证看不清楚。已付款项由工作人员办理退款，将原路退回。`,
+    ]);
     expect(await auth()).toMatchObject({ authStatus: 3, ...right });
     // what it writes with the next contract is not what the first one names
     const two = await create(36, 120_000);
