@@ -11,13 +11,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Filters } from '../url';
+import { type Filters, isBlank } from '../url';
 import './bar.css';
 
 interface Draft {
   values: Filters;
   /** Puts values into the draft; `now` queries at once (select boxes, dates), text waits for Enter or 查询. */
   put: (values: Filters, now?: boolean) => void;
+  /** fields whose controls stand first, because a list that they narrow must say so in sight */
+  first: ReadonlySet<string>;
 }
 const DraftContext = createContext<Draft | null>(null);
 
@@ -39,7 +41,7 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** One row of controls with 查询, 重置 and the rest behind 展开 n 项. Enter in any text queries. */
+/** One row of controls with 查询, 重置 and the rest behind 展开 n 项. Enter in any text queries. What the list begins with, or a link set, is never behind it. */
 export function FilterBar({ filters, query, reset, busy, eager = true, children }: FilterBarProps) {
   const [values, setValues] = useState<Filters>(filters);
   const shown = JSON.stringify(filters);
@@ -52,17 +54,23 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
   }, [shown]);
   const [open, setOpen] = useState(false);
   const { box, hidden } = useOverflow(open);
+  const { first, touch, sortAgain } = useFirst(filters, shown);
   const put = (change: Filters, now = false): void => {
     const next = { ...values, ...change };
+    touch(Object.keys(change));
     setValues(next);
     if (now && eager) query(next);
+  };
+  const fold = (): void => {
+    if (open) sortAgain();
+    setOpen(!open);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     query(values);
   };
   return (
-    <DraftContext.Provider value={{ values, put }}>
+    <DraftContext.Provider value={{ values, put, first }}>
       <search>
         <form className="kit-list-filter-bar" data-open={open} onSubmit={submit}>
           <div className="kit-list-filter-box" ref={box}>
@@ -73,7 +81,7 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
           </Button>
           <Button onClick={reset}>重置</Button>
           {hidden > 0 || open ? (
-            <Button type="text" icon={<SlidersHorizontal />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button type="text" icon={<SlidersHorizontal />} aria-expanded={open} onClick={fold}>
               {open ? '收起' : `展开 ${hidden} 项`}
             </Button>
           ) : null}
@@ -81,6 +89,33 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
       </search>
     </DraftContext.Provider>
   );
+}
+
+/** Fields that are asked for something. */
+const setFields = (filters: Filters): string[] => Object.keys(filters).filter((name) => !isBlank(filters[name]));
+
+/**
+ * The fields whose controls come first: those that were set when the bar was drawn or folded, or since then from outside (a link, tabs). A control that
+ * the user sets or clears himself keeps its place under the mouse.
+ */
+function useFirst(filters: Filters, shown: string) {
+  const [first, setFirst] = useState<ReadonlySet<string>>(() => new Set(setFields(filters)));
+  const touched = useRef(new Set<string>());
+  useEffect(() => {
+    // what is queried, as it was written
+    const fresh = setFields(JSON.parse(shown) as Filters).filter((name) => !touched.current.has(name));
+    setFirst((known) => (fresh.every((name) => known.has(name)) ? known : new Set([...known, ...fresh])));
+  }, [shown]);
+  return {
+    first,
+    touch: (names: readonly string[]): void => {
+      for (const name of names) touched.current.add(name);
+    },
+    sortAgain: (): void => {
+      touched.current.clear();
+      setFirst(new Set(setFields(filters)));
+    },
+  };
 }
 
 /**

@@ -113,3 +113,27 @@ test('a label leaves room to type and to choose, whatever width was declared', (
   expect(widthOf('数据来源与方式')).toBeGreaterThanOrEqual(140);
   expect(widthOf('司机')).toBe(140);
 });
+
+test('what the list is narrowed by stands behind the main search, and the rest in its own order; nothing moves under the mouse', () => {
+  const controls = () =>
+    [...document.querySelectorAll('.kit-list-filter-one')].map(
+      (one) => one.querySelector('.kit-list-filter-label')?.textContent ?? '品名',
+    );
+  const bar = (filters: object) => (
+    <ThemeProvider>
+      <FilterBar filters={{ ...filters }} query={vi.fn()} reset={vi.fn()}>
+        <RegisterFilters of={table} />
+      </FilterBar>
+    </ThemeProvider>
+  );
+  const { rerender } = render(bar({ until: '2026-12-01', layer: null }));
+  const before = ['品名', '日期', '温层', '单号', '型号', '开始时间'];
+  expect(controls()).toEqual(before);
+  // typed here: it stays where it is
+  fireEvent.change(screen.getByRole('textbox', { name: '型号' }), { target: { value: 'T1' } });
+  rerender(bar({ until: '2026-12-01', model: 'T1' }));
+  expect(controls()).toEqual(before);
+  // a link of another page sets a filter that is folded away
+  rerender(bar({ began: '2026-12-01 00:00:00', model: 'T1' }));
+  expect(controls()).toEqual(['品名', '日期', '开始时间', '温层', '单号', '型号']);
+});

@@ -4,6 +4,7 @@ import { call } from '../../call/api';
 import type { DictItem } from '../../call/dict-cache';
 import { FilterArea } from '../../form/input/area';
 import type { TreeItem } from '../../form/input/tree-options';
+import { useFilterDraft } from './bar';
 import { FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
 import { FilterRange } from './range';
 
@@ -13,10 +14,16 @@ interface RegisterFiltersProps {
   choices?: Readonly<Record<string, readonly DictItem[]>>;
 }
 
-/** The filter bar of a register, drawn from the filters that its contract declares. */
+/** The filter bar of a register, drawn from the filters that its contract declares: the main search, those that stand first, then the others. */
 export function RegisterFilters({ of, choices = {} }: RegisterFiltersProps): ReactNode {
+  const { first } = useFilterDraft();
+  const place = (name: string, filter: Filter): number => {
+    if (filter.kind === 'text' && filter.main) return 0;
+    return first.has(name) || ('until' in filter && first.has(filter.until)) ? 1 : 2;
+  };
   return Object.entries(of)
     .filter(([, filter]) => filter.bar !== false)
+    .sort(([a, one], [b, other]) => place(a, one) - place(b, other))
     .map(([name, filter]) => <Control key={name} name={name} of={filter} choices={choices[name]} />);
 }
 
