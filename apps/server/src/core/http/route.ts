@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseAway } from '../db/away';
 import { allWrites } from '../db/tenant';
+import { hideFromCustomer, refuseKeptFilters } from '../masks/customer';
 import { hideMaskedFields, type Masks } from '../masks/hide';
 import { hidePeople, personalMasker } from '../masks/people';
 import { restoreMaskedFields } from '../masks/restore';
@@ -72,8 +73,10 @@ export function route<E extends Endpoint>(
     if (!ctx.can(e.access)) throw forbiddenError();
     const masks = open ? noMasks : ctx.rights.masks;
     const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await restoreHiddenFields(app, ctx, e, req));
+    const ofCustomer = ctx.customerId !== undefined;
+    if (ofCustomer) refuseKeptFilters(input);
     const masker = personalMasker((a) => ctx.can(a));
-    const made: Made = { masks, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
+    const made: Made = { masks, ofCustomer, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
     // tests look at every answer, and write past the API
     if (sameFor && held && !app.checkAnswers) {
       const state = held.fresh ? 0 : allWrites();
@@ -86,7 +89,7 @@ export function route<E extends Endpoint>(
 
 /** What every answer depends on: the company, its days, what the caller may do and what is masked. */
 const seenBy = (ctx: Ctx, { masks, people }: Made): unknown[] => [
-  ...[ctx.clientId, ctx.provider, ctx.timeZone, rightsName(ctx.rights), [...masks].sort()],
+  ...[ctx.clientId, ctx.customerId ?? '', ctx.provider, ctx.timeZone, rightsName(ctx.rights), [...masks].sort()],
   ...['driverPhone', 'phone'].map((field) => Boolean(people?.(field))),
 ];
 
@@ -134,7 +137,8 @@ export function publicRoute<E extends Endpoint>(
   bindEndpoint(app, e, async (req, reply) => {
     const userAgent = String(req.headers['user-agent'] ?? '').slice(0, 300);
     const input = parseInput(e, req);
-    return { data: () => handler({ ip: req.ip, userAgent, req, reply }, input), masks: noMasks, people: null };
+    const data = () => handler({ ip: req.ip, userAgent, req, reply }, input);
+    return { data, masks: noMasks, ofCustomer: false, people: null };
   });
 }
 
@@ -142,6 +146,8 @@ export function publicRoute<E extends Endpoint>(
 interface Made {
   data: () => Promise<unknown>;
   masks: Masks;
+  /** for the program of a customer */
+  ofCustomer: boolean;
   people: People | null;
   /** the body that somebody else has just been answered with, or the one that is made now; without it each caller has his own */
   hold?: (make: () => Promise<Packed>) => Promise<Packed>;
@@ -159,15 +165,17 @@ function bindEndpoint<E extends Endpoint>(
     bodyLimit: e.maxBodyKb * 1024,
     config: { kept: e.kept },
     handler: async (req, reply) => {
-      const { data: make, masks, people, hold } = await run(req, reply);
+      const { data: make, masks, ofCustomer, people, hold } = await run(req, reply);
       const bodyOf = (data: unknown): string => {
-        const shown = hideMaskedFields(masks, data ?? null);
+        const unmasked = hideMaskedFields(masks, data ?? null);
+        const shown = ofCustomer ? hideFromCustomer(unmasked) : unmasked;
         return okBody(e, people ? hidePeople(people, shown) : shown);
       };
       if (hold) return sendHeld(e, req, reply, await hold(async () => Packed.ofText(bodyOf(await make()))));
       const made = await make();
       if (e.raw) return reply.sent ? reply : reply.send(made);
-      if (made instanceof Packed && masks.size === 0 && !app.checkAnswers && takesGzip(req.headers['accept-encoding']))
+      const asItIs = masks.size === 0 && !ofCustomer && !app.checkAnswers;
+      if (made instanceof Packed && asItIs && takesGzip(req.headers['accept-encoding']))
         return sendPacked(reply, made.bytes);
       const data = made instanceof Packed ? await made.open() : made;
       if (app.checkAnswers) refuseUndeclared(e, data ?? null);

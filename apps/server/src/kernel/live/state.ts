@@ -80,7 +80,8 @@ export interface VehicleState {
   dirty: boolean;
 }
 
-const noSensors: LiveSensors = {
+/** No reading of anything. */
+export const noSensors: LiveSensors = {
   tempC: [],
   humPct: [],
   fuelL: [],

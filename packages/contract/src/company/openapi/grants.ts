@@ -21,6 +21,8 @@ const grantRow = z.object({
   /** '' without a program */
   appName: z.string(),
   appKey: z.string(),
+  /** the customer whose program it is; '' for the company's own, and without a program */
+  customerName: z.string(),
   interfaceKey: z.string(),
   interfaceName: z.string(),
   status: interfaceApplyStatus.schema,
@@ -52,6 +54,7 @@ export const grantColumns = columns<GrantRow>()([
   { value: 'status', label: '状态', width: 84 },
   { value: 'clientName', label: '企业', width: 190 },
   { value: 'appName', label: '对接应用', width: 150 },
+  { value: 'customerName', label: '所属客户', width: 130 },
   { value: 'interfaceName', label: '接口', width: 130 },
   { value: 'purpose', label: '用途', width: 230 },
   { value: 'dailyCalls', label: '申请每日次数', width: 104, align: 'right' },

@@ -40,6 +40,10 @@ const orderWords = keysOf(orderLabels).map((value) => ({
 /** Of orders it is a state; elsewhere the same name says that points came late. */
 const lateTitle = { value: 'late', label: '是否晚到' };
 
+/** Whether programs of a customer may call the interface with this key. */
+export const isForCustomers = (key: string): boolean =>
+  offeredInterfaces.some((one) => one.key === key && one.forCustomers === true);
+
 /** The calls that staff may open to programs (开放接口管理). The first seven were in the interface centre before it had rows. */
 export const offeredInterfaces: readonly Offered[] = [
   {

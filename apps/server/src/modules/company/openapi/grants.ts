@@ -17,12 +17,19 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { todaySql, wireColumn, wireColumnOrNull } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, illegalTransition, invalidField, versionConflict } from '../../../core/http/errors';
+import {
+  blockedByRule,
+  forbiddenError,
+  illegalTransition,
+  invalidField,
+  versionConflict,
+} from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
 import { holdTotal } from '../../../core/record/totals';
 import { tellUsers } from '../../base/message/door';
 import { type Keys, putSecret } from './app/secret';
+import { isForCustomers } from './catalogue';
 import { loadInterfaceNames } from './listed';
 import { pageCallsWhere } from './usage';
 
@@ -73,6 +80,7 @@ export async function pageGrants(
     ])
     .select(['g.remark', 'g.version', 'g.app_id as appId', 'a.valid_until as validUntil', 'a.scope as scopeCode'])
     .select(sql<string[]>`coalesce(a.ip_list, '{}')`.as('ipList'))
+    .select(sql<string>`coalesce((select k.name from customer k where k.id = a.customer_id), '')`.as('customerName'))
     .select(sql<number>`cardinality(coalesce(a.target_ids, '{}'))`.as('targets'))
     .select(sql<string>`coalesce(a.name, '')`.as('appName'))
     .select(sql<string>`coalesce(a.app_key, '')`.as('appKey'))
@@ -128,6 +136,7 @@ export async function decideGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
     const row = await lockGrant(trx, input);
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以审核');
     if (input.open && row.appGone) throw illegalTransition('申请的对接应用已删除');
+    if (input.open) refuseNotForCustomers(row);
     const { open, dailyLimit, perMinute, perSecond, remark } = input;
     if (open) refuseAboveTerms(row, input);
     await writeStatus(trx, ctx, input.id, {
@@ -160,6 +169,7 @@ export async function switchGrant(ctx: Ctx, db: Kysely<DB>, input: Parsed<typeof
       : [interfaceApplyStatus.opened, interfaceApplyStatus.stopped];
     if (row.status !== from) throw illegalTransition(input.enabled ? '只有已停用的可以恢复' : '只有已开通的可以停用');
     if (input.enabled && row.appGone) throw illegalTransition('对接应用已删除');
+    if (input.enabled) refuseNotForCustomers(row);
     await writeStatus(trx, ctx, input.id, { status: to, remark: input.remark });
     await tellCompany(
       trx,
@@ -280,6 +290,19 @@ export async function pageGrantCalls(
   });
 }
 
+/** Throws when the program is a customer's and the interface is not open for such programs. */
+function refuseNotForCustomers({
+  customerId,
+  key,
+  name,
+}: {
+  customerId: string | null;
+  key: string;
+  name: string;
+}): void {
+  if (customerId !== null && !isForCustomers(key)) throw blockedByRule(`应用属于客户，“${name}”不对客户的应用开放`);
+}
+
 async function lockGrant(trx: Trx, { id, version }: { id: string; version: number }) {
   const row = requireRow(
     await trx
@@ -288,7 +311,7 @@ async function lockGrant(trx: Trx, { id, version }: { id: string; version: numbe
       .leftJoin('open_interface as i', 'i.key', 'g.interface_key')
       .select(['g.status', 'g.version', 'g.client_id', 'g.app_id', 'g.user_id', 'g.remark', 'a.name as appName'])
       .select(['g.daily_limit', 'g.per_second', 'a.per_minute as perMinute', 'a.ip_list as ipList'])
-      .select('a.app_key as appKey')
+      .select(['a.app_key as appKey', 'a.customer_id as customerId', 'g.interface_key as key'])
       .select(sql<string>`coalesce(i.name, g.interface_key)`.as('name'))
       .select(['i.daily_limit as mostDaily', 'i.per_second as mostPerSecond'])
       .select(sql<boolean>`a.deleted_at is not null`.as('appGone'))

@@ -37,6 +37,13 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
+/** SQL: until when the caller may know of alarm `e`: for the program of a customer no longer than it was his binding. */
+const knownEnd = (who: ScopeOf): RawBuilder<unknown> =>
+  who.customerId === undefined
+    ? sql`coalesce(e.end_time, now())`
+    : sql`least(coalesce(e.end_time, now()), (select max(upper(b.during)) from vehicle_binding b where b.client_id = ${who.clientId}
+        and b.customer_id = ${who.customerId} and b.vehicle_id = e.vehicle_id and b.during @> e.start_time))`;
+
 /** Nobody has finished the alarm: 待处理 (0), 处理中 (1), 申诉中 (4) or 超时未处理 (5), and it was not withdrawn (status 2). */
 export const isWaiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
 /** Somebody took it up: 处理中, or an appeal that waits for its decision. */
@@ -108,8 +115,7 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   source: (from) => sql<boolean>`${sourceSql} = ${from}`,
   minSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} >= ${kmh}`,
   maxSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} <= ${kmh}`,
-  minMinutes: (minutes) =>
-    sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
+  minMinutes: (minutes, who) => sql<boolean>`${knownEnd(who)} - e.start_time >= make_interval(mins => ${minutes})`,
 };
 
 const alarmConditions = (who: Reader, q: AlarmQuery): RawBuilder<boolean> =>

@@ -37,7 +37,7 @@ export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Prom
   return { list: isProgram(ctx) ? await withCodes(ctx, rows, q) : rows, total, page: q.page, size: q.size };
 }
 
-/** What the program of a customer is told of alarms: nothing of the company's people, rules and places, and nothing after the end of the binding that they began in. */
+/** What the program of a customer is told of alarms: nothing after the end of the binding that they began in, and an address without the company's places. */
 async function forCustomer(ctx: Ctx, rows: AlarmRow[]): Promise<AlarmRow[]> {
   if (ctx.customerId === undefined || rows.length === 0) return rows;
   const list = rows.map(({ vehicleId, start }) => ({ vehicleId, at: start }));
@@ -49,17 +49,12 @@ async function forCustomer(ctx: Ctx, rows: AlarmRow[]): Promise<AlarmRow[]> {
       const within = (row.end ?? Date.now()) < until;
       return {
         ...row,
-        ...internalBlank,
         address: lng === null || lat === null ? '' : await findAddress(lng, lat),
         ...(within ? {} : { end: null, endTime: null, durationMs: null, value: '' }),
       };
     }),
   );
 }
-const internalBlank = {
-  ...{ orgName: '', fleetName: '', driverName: '', driverPhone: '', driverBy: null, ruleName: '', placeName: '' },
-  ...{ handledBy: '', handleTime: null, handleRemark: '', reactionMs: null, ways: [] },
-} satisfies Partial<AlarmRow>;
 
 /** The alarms with the codes that customers had for the vehicles when they began. */
 async function withCodes(ctx: Ctx, rows: AlarmRow[], { customerId, extCode }: AlarmFilters): Promise<AlarmRow[]> {

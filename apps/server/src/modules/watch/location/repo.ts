@@ -1,11 +1,12 @@
-import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
+import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
-import { localDay } from '../../../kernel/day/edges';
 import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
-import { type BoundTo, bindingsOf, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { type BoundTo, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { listBoundLive } from './bound-live';
+import { silentVehicle } from './silent';
 
 type Db = Kysely<DB> | Trx;
 /** Who looks: his data authorisation, and the time zone that his days are counted in. */
@@ -75,8 +76,7 @@ export async function listMonitorVehicles(db: Db, who: Viewer, filter: VehicleFi
     left join device_binding b on b.vehicle_id = v.id and upper_inf(b.during)
     left join device dev on dev.id = b.device_id
     where ${visibleWhere(who, filter)} order by v.plate_no, v.id`.execute(db);
-  const told = who.customerId === undefined ? {} : { orgName: '', driverName: '', driverPhone: '', driverBy: null };
-  return rows.map((row) => ({ ...row, probes: row.probes ?? [], ...told }));
+  return rows.map((row) => ({ ...row, probes: row.probes ?? [] }));
 }
 
 /**
@@ -93,65 +93,6 @@ export async function listLive(
   const changed = changedSince === undefined ? sql`` : sql` and s.updated_at >= ${new Date(changedSince)}`;
   const { rows } = await sql<{ id: string; stream: VehicleState | null }>`select v.id::text, s.stream from vehicle v
     left join device_state s on s.vehicle_id = v.id where ${visibleWhere(who, filter)}${changed}`.execute(db);
-  const since = await boundSince(db, who, rows, now);
-  return rows.map(({ id, stream }, i) =>
-    stream ? liveSince(stream, since[i] ?? 0, now, who.timeZone) : silentVehicle(id),
-  );
-}
-
-/** For the program of a customer when the binding of each vehicle began, epoch ms; nothing for others. */
-async function boundSince(db: Db, who: Viewer, rows: ReadonlyArray<{ id: string }>, now: number): Promise<number[]> {
-  if (who.customerId === undefined) return [];
-  const found = await bindingsOf(
-    db,
-    who,
-    rows.map(({ id }) => ({ vehicleId: id, at: now })),
-  );
-  return found.map((binding) => binding?.from ?? now);
-}
-
-/** Live state as far as it came after a moment: what is older is told as of a vehicle that never reported, counts of the day that reach before it are 0. */
-function liveSince(stream: VehicleState, since: number, now: number, zone: string): LiveVehicle {
-  const live = liveVehicleOf(stream, now, zone);
-  if (since === 0) return live;
-  if (live.deviceTime === null || live.deviceTime < since) return silentVehicle(live.vehicleId);
-  const fixed = stream.fix !== null && stream.fix.t >= since;
-  const wholeDay = localDay(since, zone) < localDay(now, zone);
-  return {
-    ...live,
-    ...(fixed ? {} : { lng: null, lat: null }),
-    ...(live.stateSince >= since ? {} : { stateSince: 0 }),
-    ...(wholeDay ? {} : { todayMileageM: 0, lateCount: 0 }),
-  };
-}
-
-function silentVehicle(vehicleId: string): LiveVehicle {
-  return {
-    vehicleId,
-    state: motionState.never,
-    stateSince: 0,
-    deviceTime: null,
-    receiveTime: null,
-    lng: null,
-    lat: null,
-    speedKmh: null,
-    directionDeg: null,
-    altitudeM: null,
-    acc: false,
-    located: false,
-    todayMileageM: 0,
-    totalMileageM: 0,
-    alarmBits: 0,
-    statusBits: 0,
-    tempC: [],
-    humPct: [],
-    fuelL: [],
-    doorOpen: [],
-    extVoltageV: null,
-    battPct: null,
-    signal: null,
-    satellites: null,
-    reeferOn: null,
-    lateCount: 0,
-  };
+  if (who.customerId !== undefined) return listBoundLive(db, who, rows, now);
+  return rows.map(({ id, stream }) => (stream ? liveVehicleOf(stream, now, who.timeZone) : silentVehicle(id)));
 }

@@ -132,7 +132,8 @@ function DecideDialog({ row, open, close, done }: DialogProps & { open: boolean 
       danger={!open}
     >
       <p className="company-openapi-note">
-        {row.appName || '全部应用'}，申请每日{row.dailyCalls}次。用途：{row.purpose}
+        {row.appName || '全部应用'}
+        {row.customerName ? `（客户“${row.customerName}”的应用）` : ''}，申请每日{row.dailyCalls}次。用途：{row.purpose}
       </p>
       {open ? <LimitFields ofApp={row.appId !== null} /> : null}
       <Form.Item name="remark" label={open ? '说明，企业会看到' : '原因，企业会看到'}>

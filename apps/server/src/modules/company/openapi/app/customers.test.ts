@@ -5,6 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTruck, report, testStream } from '../../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { wireTime } from '../../../../core/http/answer/wire-time';
+import { type JsonSchema, jsonSchemaOf } from '../../../../core/http/json-schema';
+import {
+  askedByCustomers,
+  hideFromCustomer,
+  keptFromCustomers,
+  toldToCustomers,
+} from '../../../../core/masks/customer';
 import { offeredInterfaces } from '../catalogue';
 import { signatureOf } from '../machine/signature';
 
@@ -239,6 +246,142 @@ it('a change that says nothing of the customer leaves the program his', async ()
   expect(await row()).toMatchObject({ name: '甲的新系统', customer: { id: customer } });
 });
 
+const forCustomers = offeredInterfaces.filter((one) => one.forCustomers);
+type Shape = JsonSchema & { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; oneOf?: Shape[] };
+/** Names of all fields of a shape, nested ones too. */
+const namesOf = (shape: Shape): string[] => [
+  ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...namesOf(inner)]),
+  ...[shape.items ?? [], shape.anyOf ?? [], shape.oneOf ?? []].flat().flatMap((inner) => namesOf(inner)),
+];
+/** What a kept field says when there is nothing to say, and when it is not told. */
+const says = (value: unknown): boolean =>
+  !(
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    value === 0 ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
+/** Values of the fields of an answer, by name. */
+function valuesOf(value: unknown, found = new Map<string, unknown[]>()): Map<string, unknown[]> {
+  if (Array.isArray(value)) for (const one of value) valuesOf(one, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) {
+      found.set(name, [...(found.get(name) ?? []), inner]);
+      valuesOf(inner, found);
+    }
+  return found;
+}
+const asked = (example: Record<string, unknown>) => ({
+  ...example,
+  ...('startTime' in example ? range : {}),
+  ...('vehicleId' in example ? { vehicleId: ids.now } : {}),
+});
+
+it.each(forCustomers.map((one) => [one.key, one] as const))(
+  'every field of the interface %s is told to programs of customers, or kept from them',
+  async (_key, { endpoint, example }) => {
+    const names = namesOf(jsonSchemaOf(endpoint.output, 'output'));
+    expect(names.filter((name) => !toldToCustomers.has(name) && !(name in keptFromCustomers))).toEqual([]);
+    const [own, told] = [
+      await call(ours, endpoint.path, asked(example)),
+      await call(his, endpoint.path, asked(example)),
+    ];
+    expect([own.code, told.code], own.msg).toEqual([200, 200]);
+    for (const [name, values] of valuesOf(told.data))
+      if (name in keptFromCustomers) expect([name, values.filter(says)]).toEqual([name, []]);
+    // nothing is left out of the shape
+    for (const name of valuesOf(own.data).keys()) expect([...valuesOf(told.data).keys()]).toContain(name);
+  },
+);
+
+it.each(forCustomers.map((one) => [one.key, one] as const))(
+  'a program of a customer asks the interface %s by nothing that it is not told',
+  async (_key, { endpoint, example }) => {
+    const shape = jsonSchemaOf(endpoint.input, 'input') as Shape;
+    for (const [name, field] of Object.entries(shape.properties ?? {})) {
+      if (askedByCustomers.has(name)) continue;
+      const value = field.type === 'number' || field.type === 'integer' ? 1 : '1';
+      const answer = await call(his, endpoint.path, { ...asked(example), [name]: value });
+      expect([name, answer.code, answer.data?.errors?.[0]?.field]).toEqual([name, 4000, name]);
+      expect((await call(ours, endpoint.path, { ...asked(example), [name]: value })).code).toBe(200);
+    }
+    if (!('sort' in (shape.properties ?? {}))) return;
+    for (const name of Object.keys(keptFromCustomers))
+      expect((await call(his, endpoint.path, { ...asked(example), sort: `${name} asc` })).code).toBe(4000);
+  },
+);
+
+it('readings that no report of the binding carried are not told, though reports of it came', async () => {
+  const db = app.database.systemDb;
+  const live = async (who: typeof his) => (await call(who, snapshot, { vehicleIds: [ids.now] })).data.live[0];
+  await sql`update device_state set stream = jsonb_set(jsonb_set(stream, '{sensors,tempC}', '[-18]'), '{sensors,battPct}', '77') where vehicle_id = ${ids.now}`.execute(
+    db,
+  );
+  expect(await live(ours)).toMatchObject({ tempC: [-18], battPct: 77 });
+  expect(await live(his)).toMatchObject({ deviceTime: expect.any(Number), tempC: [], battPct: null });
+  await sql`update position set temp_c = '{-18}', extra = '{"battPct":77}' where vehicle_id = ${ids.now} and device_time > ${new Date(start - hourMs)}`.execute(
+    db,
+  );
+  expect(await live(his)).toMatchObject({ tempC: [-18], battPct: 77 });
+});
+
+it('a subscription tells neither the odometer nor who, what rule and what place an alarm is of', () => {
+  const position = { lng: 121, odometerM: 88_000 };
+  const alarm = { kind: 'speedAlarm', ruleId: '1', placeId: '2', driverId: '3', start: 5 };
+  expect(hideFromCustomer({ plateNo: '沪A10001', late: false, position, alarm })).toEqual({
+    plateNo: '沪A10001',
+    late: false,
+    position: { lng: 121, odometerM: null },
+    alarm: { kind: 'speedAlarm', driverId: null, start: 5 },
+  });
+});
+
+it('how long an alarm lasted after the binding cannot be asked for', async () => {
+  const total = async (who: typeof his, minMinutes: number) =>
+    (await call(who, alarms, { vehicleId: ids.past, page: 1, size: 5, minMinutes })).data.total;
+  expect([await total(ours, 90), await total(his, 90), await total(his, 30)]).toEqual([1, 0, 1]);
+});
+
+it("a program that becomes a customer's keeps no interface that is not for such programs", async () => {
+  const { id } = await addApp('将转给客户', null);
+  const db = app.database.systemDb;
+  const row = async () => (await post('app/list', {})).data.find((one: { id: string }) => one.id === id);
+  expect((await row()).opened).toHaveLength(offeredInterfaces.length);
+  const { version } = await row();
+  await post('app/update', { id, version, name: '将转给客户', scope: 1, customerId: customer });
+  const told = forCustomers.map(({ key }) => key).sort();
+  expect((await row()).opened).toEqual(told);
+  const grants = await db
+    .selectFrom('interface_apply')
+    .select(['id', 'interface_key as key', 'status', 'version', 'remark'])
+    .where('app_id', '=', id)
+    .execute();
+  expect(
+    grants
+      .filter(({ status }) => status === 1)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(told);
+  const [line] = (await post('app/changeHis', { id })).data.list;
+  expect(line.changes.map(({ label }: { label: string }) => label)).toEqual(['所属客户', '停用的接口']);
+  // staff see whose program it is, and cannot open them again
+  const staff = await app.company('平台');
+  await sql`update client set kind = 'provider' where id = ${staff.clientId}`.execute(db);
+  staff.token = String((await app.login(staff.account, 'Test@2026')).data.access_token);
+  const base = '/api/base/open/authorize';
+  const shown = (await app.post(`${base}/page`, { page: 1, size: 50, keyword: '将转给客户' }, staff.token)).data.list;
+  expect(new Set(shown.map(({ customerName }: { customerName: string }) => customerName))).toEqual(new Set(['甲客户']));
+  const stopped = grants.find(({ key }) => key === 'driver');
+  const again = await app.post(
+    `${base}/enable`,
+    { id: stopped?.id, version: stopped?.version, enabled: true },
+    staff.token,
+  );
+  expect(again).toMatchObject({ code: 4011, msg: expect.stringContaining('不对客户的应用开放') });
+});
+
 it("the customer is one of the company's, stands in the list and in the history, and counts at once", async () => {
   const other = await app.company('别家');
   const foreign = await app.post(
@@ -258,6 +401,6 @@ it("the customer is one of the company's, stands in the list and in the history,
   await app.bus.publish('accessChanged', own.clientId, { clientId: own.clientId });
   expect((await row()).customer).toEqual({ id: stranger, name: '乙客户' });
   const [line] = (await post('app/changeHis', { id: ours.id })).data.list;
-  expect(line.changes).toEqual([{ field: 'customer', label: '所属客户', before: '', after: '乙客户' }]);
+  expect(line.changes).toContainEqual({ field: 'customer', label: '所属客户', before: '', after: '乙客户' });
   expect((await call(ours, snapshot, {})).data.vehicles).toMatchObject([{ plateNo: plates.other, extCode: 'S-9' }]);
 });

@@ -20,6 +20,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { changesBetween, recordChanges, switchChanges } from '../../../../core/record/audit';
 import { likePattern } from '../../../../core/record/options';
+import { isForCustomers, offeredInterfaces } from '../catalogue';
+import { loadInterfaceNames } from '../listed';
 import { refuseUnlessManager } from '../manager';
 import { hiddenTogether, refuseProgramBeyond } from './reach';
 import { bytesOf, type Keys, newSecret, putSecret } from './secret';
@@ -82,9 +84,8 @@ async function loadApps(trx: Trx, ctx: Ctx): Promise<OpenApp[]> {
     )
     .select(
       sql<string[]>`array(select distinct g.interface_key from interface_apply g where g.client_id = a.client_id
-        and g.status = ${interfaceApplyStatus.opened} and (g.app_id is null or g.app_id = a.id) order by 1)`.as(
-        'opened',
-      ),
+        and g.status = ${interfaceApplyStatus.opened} and (g.app_id is null or g.app_id = a.id)
+        and (a.customer_id is null or g.interface_key = any(${forCustomers})) order by 1)`.as('opened'),
     )
     .where('a.client_id', '=', ctx.clientId)
     .where('a.deleted_at', 'is', null)
@@ -177,11 +178,29 @@ export async function updateApp(ctx: Ctx, { id, version, ...asked }: Parsed<type
         masks: before.masks,
         customer: before.customer,
       };
-      const changes = changesBetween(wordsOf(was), wordsOf({ ...input, masks, customer }), labels);
+      const closed = input.customerId === null ? [] : await closeInternal(trx, ctx, id);
+      const changes = [
+        ...changesBetween(wordsOf(was), wordsOf({ ...input, masks, customer }), labels),
+        ...changesBetween({ closed: '' }, { closed: closed.join('、') }, { closed: '停用的接口' }),
+      ];
       await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: '编辑', changes }]);
       return null;
     }),
   );
+}
+
+const forCustomers = sql`${offeredInterfaces.flatMap(({ key }) => (isForCustomers(key) ? [key] : []))}::text[]`;
+
+/** Ends, for a program that is a customer's, what is not open for such programs: open interfaces are stopped, applications taken back. Answers their names. */
+async function closeInternal(trx: Trx, ctx: Ctx, appId: string): Promise<string[]> {
+  const { opened, review, stopped, withdrawn } = interfaceApplyStatus;
+  const { rows } = await sql<{ key: string }>`update interface_apply set version = version + 1, updated_at = now(),
+      status = case status when ${opened}::int then ${stopped}::int else ${withdrawn}::int end, remark = '应用改为客户的应用，此接口不对客户的应用开放'
+    where client_id = ${ctx.clientId} and app_id = ${appId} and status in (${opened}, ${review}) and not interface_key = any(${forCustomers})
+    returning interface_key as key`.execute(trx);
+  if (rows.length === 0) return [];
+  const names = await loadInterfaceNames(trx);
+  return rows.map(({ key }) => names.get(key) ?? key).sort();
 }
 
 export async function switchApp(

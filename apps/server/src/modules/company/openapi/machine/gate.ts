@@ -10,7 +10,7 @@ import type { Ctx, Rights } from '../../../../core/http/ctx';
 import { PerMinute } from '../../../../core/http/per-minute';
 import { answerOf } from '../../../../core/http/route';
 import type { Secrets } from '../../../../core/run/secrets';
-import { offeredInterfaces } from '../catalogue';
+import { isForCustomers, offeredInterfaces } from '../catalogue';
 import { findApp, type KnownApp, listTerms, type Terms, takeNonce } from './apps';
 import { CallLog } from './call-log';
 import { isListed } from './ip-list';
@@ -28,7 +28,6 @@ interface Visit {
 }
 
 const keyOf = new Map(offeredInterfaces.map(({ key, endpoint }) => [`${endpoint.method} ${endpoint.path}`, key]));
-const forCustomers = new Set(offeredInterfaces.filter((one) => one.forCustomers).map(({ key }) => key));
 const offeredAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
 
 const limitWords = { second: '此接口每秒', minute: '每分钟', day: '每日' } as const;
@@ -91,7 +90,7 @@ export class MachineGate {
     if (app.over) throw refuseProgram('over');
     if (!isListed(app.ipList, req.ip)) throw refuseProgram('address', { ip: req.ip });
     const { key, terms } = await this.openTerms(endpoint);
-    if (app.customerId !== null && !forCustomers.has(key)) throw refuseProgram('notForCustomers');
+    if (app.customerId !== null && !isForCustomers(key)) throw refuseProgram('notForCustomers');
     const granted = app.opened.get(key);
     if (granted === undefined) throw refuseProgram('notOpened');
     const limits = {

@@ -107,14 +107,8 @@ async function loadRows(
     rows.map(({ id }) => ({ vehicleId: id, at })),
     named,
   );
-  const told = ctx.customerId === undefined ? {} : internalBlank;
-  return rows.map((row, i) => ({ ...row, ...told, extCode: codes[i] ?? '' }));
+  return rows.map((row, i) => ({ ...row, extCode: codes[i] ?? '' }));
 }
-/** What the program of a customer is not told of a vehicle: who drives for the company, and its cards. */
-const internalBlank = {
-  ...{ orgId: null, orgName: '', carrierId: null, carrierName: '', driverId: null, driverName: '', driverPhone: '' },
-  ...{ simNo: '' },
-} satisfies Partial<VehicleRow>;
 /** What a program named vehicles by. */
 const boundFilter = z.object(boundFields);
 

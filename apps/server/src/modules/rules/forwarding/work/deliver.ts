@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
+import { hideFromCustomer } from '../../../../core/masks/customer';
 import { type Item, type Link, LinkFailure } from '../link/shape';
 import { tellFailing, tellPaused } from './news';
 import { type ActiveTarget, codeOfItem, joinProgram, mayTellItem } from './target';
@@ -86,14 +87,20 @@ async function takeWaiting(
   { id }: ActiveTarget,
 ): Promise<{ items: Item[]; dropped: number }> {
   const { rows } = await sql<
-    Item & { told: boolean }
-  >`select i.id::text, i.vehicle_id::text as "vehicleId", (extract(epoch from i.at) * 1000)::float8 as at, i.kind, i.body || ${codeOfItem} as body, ${mayTellItem} as told
+    Item & { told: boolean; ofCustomer: boolean }
+  >`select i.id::text, i.vehicle_id::text as "vehicleId", (extract(epoch from i.at) * 1000)::float8 as at, i.kind, i.body || ${codeOfItem} as body, ${mayTellItem} as told,
+      own.customer_id is not null as "ofCustomer"
     from forward_item i join forward_state s on s.target_id = i.target_id join forward_target t on t.id = i.target_id ${joinProgram}
     where i.target_id = ${id} and i.status = 0 and s.paused_at is null and (s.next_at is null or s.next_at <= ${new Date(now())})
     order by i.id limit ${atOnce}`.execute(db);
   const dropped = rows.filter(({ told }) => !told);
   if (dropped.length > 0) await sql`delete from forward_item where id = any(${idsOf(dropped)})`.execute(db);
-  return { items: rows.flatMap(({ told, ...item }) => (told ? [item] : [])), dropped: dropped.length };
+  const items = rows.flatMap(({ told, ofCustomer, ...item }) => {
+    if (!told) return [];
+    // the same item with a body that tells less
+    return [ofCustomer ? ({ ...item, body: hideFromCustomer(item.body) } as Item) : item];
+  });
+  return { items, dropped: dropped.length };
 }
 
 /** Whole ms since a moment of `performance.now()`. */
