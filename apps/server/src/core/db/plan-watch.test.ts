@@ -1,7 +1,8 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { PlanWatch, type WorsePlan } from './plan-watch';
-import { runStatement } from './statements';
+import { planOnce, runStatement } from './statements';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -54,6 +55,53 @@ describe('a plan for all values', () => {
     const { found, plans } = await runOften(textOf('/* as good */'), 'often', 60);
     expect(found).toEqual([]);
     expect(plans?.generic).toBeGreaterThan(40);
+  });
+});
+
+describe('a statement that says planOnce', () => {
+  const plansOf = async (client: pg.PoolClient, part: string) =>
+    (
+      await client.query<{ own: number; generic: number }>(
+        `select sum(custom_plans)::int as own, sum(generic_plans)::int as generic from pg_prepared_statements where statement like $1`,
+        [`%${part}%`],
+      )
+    ).rows[0];
+  const modeOf = async (client: pg.PoolClient) =>
+    (await client.query<{ plan_cache_mode: string }>('show plan_cache_mode')).rows[0]?.plan_cache_mode;
+
+  it('is planned once, and the statements beside it are planned as before', async () => {
+    const client = await db.pool.connect();
+    try {
+      const [once, other] = [textOf(`${planOnce} /* kept */`), textOf('/* beside kept */')];
+      for (let i = 0; i < 12; i++) {
+        const { rows } = await runStatement(client, { text: once, values: ['often'] });
+        await runStatement(client, { text: other, values: ['seldom'] });
+        expect(rows).toEqual([{ id: '1' }]);
+      }
+      expect(await plansOf(client, `${planOnce} /* kept */`)).toEqual({ own: 0, generic: 11 });
+      expect((await plansOf(client, '/* beside kept */'))?.own).toBeGreaterThanOrEqual(5);
+      expect(await modeOf(client)).toBe('auto');
+    } finally {
+      client.release(true);
+    }
+  });
+
+  it('that fails leaves the setting as it was, within a transaction and outside', async () => {
+    const client = await db.pool.connect();
+    try {
+      const text = `select 1 / $1::int as one ${planOnce}`;
+      for (let i = 0; i < 3; i++) await runStatement(client, { text, values: [1] });
+      await expect(runStatement(client, { text, values: [0] })).rejects.toThrow('division by zero');
+      expect(await modeOf(client)).toBe('auto');
+      await client.query('begin');
+      await expect(runStatement(client, { text, values: [0] })).rejects.toThrow('division by zero');
+      // the transaction has failed already, and says so
+      await expect(runStatement(client, { text, values: [1] })).rejects.toMatchObject({ code: '25P02' });
+      await client.query('rollback');
+      expect(await modeOf(client)).toBe('auto');
+    } finally {
+      client.release(true);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { planOnce } from '../db/statements';
 import type { DB } from '../generated/db-types';
 import { hourOf } from './hours/ages';
 import { type PointColumns, pointAt, unpackColumns } from './hours/pack';
@@ -90,7 +91,7 @@ export async function fetchPoints<T>(db: Kysely<DB>, wish: ReadWish, shape: Shap
   const { wanted = 'track' } = wish;
   const ids = [...new Set(wish.vehicleIds)];
   const { rows } =
-    await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies${shape.rewire ? sql`, ${wiringOf('v.id')} as wiring` : sql``} from unnest(${ids}::bigint[]) v(id)
+    await sql<Row>`select ${sql.raw(planOnce)} v.id::text as vehicle_id, hot.*, packed.bodies${shape.rewire ? sql`, ${wiringOf('v.id')} as wiring` : sql``} from unnest(${ids}::bigint[]) v(id)
     cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotPointsAround(wish) : hotPointsInside(wish)}) p) hot
     cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packedHoursQuery(wish)}) h) packed`.execute(
       db,

@@ -1,7 +1,7 @@
 /** What the rest of the server uses of `org`: the only file of it that others import. */
 export { audienceSql, isConcernedSql } from './audience';
 export { type BoundTo, bindingsOf, codesAt, isBoundAt, isProgram } from './bound';
-export { loadCalcPeriods } from './calc-settings';
+export { calcPeriodsOf, loadCalcPeriods, readCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
 export { ordersToPay } from './home';
 export { carrierScope, customerScope, orderScope, waybillScope } from './order-scope';

@@ -6,7 +6,7 @@ import { tanksOf } from '../../../core/telemetry/wiring';
 import { litresOfTanks, type TankPeriod, tanksOverTime } from '../../../kernel/motion/fuel-level';
 import type { TrackPoint } from '../../../kernel/point';
 import { type SettingsAt, settingsOverTime } from '../../../kernel/settings';
-import { anyCustomer, loadCalcPeriods, visibleVehicleRows } from '../../base/org/door';
+import { anyCustomer, calcPeriodsOf, readCalcPeriods, visibleVehicleRows } from '../../base/org/door';
 import { type PointOf, readTrack, type TrackWish } from './repo';
 
 /** Kinds of a vehicle's data; a share opens some of them. */
@@ -50,19 +50,18 @@ export async function findReadableVehicle(
     .selectFrom('vehicle as v')
     .select(['v.id', 'v.vehicle_color', 'v.vehicle_type', 'v.service_end', 'v.client_id'])
     .select([sql<number>`v.mileage_coefficient::float8`.as('coefficient'), tanksOf('v.id').as('tanks')])
+    .select([periodsOf(ctx, scope).as('periods'), calcPeriodsOf('v.client_id').as('calc')])
     .select(sql<string>`plate_at(v.id, ${new Date(plateAt)})`.as('plate_no'))
     .where('v.id', '=', vehicleId)
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(anyCustomer(ctx), 'v'))
     .executeTakeFirst();
-  const periods = vehicle ? await listPeriods(trx, ctx, vehicleId, scope) : [];
-  if (!vehicle || periods.length === 0) throw notFound('车辆');
+  if (!vehicle?.periods) throw notFound('车辆');
   // whose vehicle it is may read who looked (设备共享)
   if (vehicle.client_id !== ctx.clientId)
     await sql`select app_note_share_look(${vehicleId}, ${ctx.userId}, ${ctx.userName}, ${scope})`.execute(trx);
-  const calc = await loadCalcPeriods(trx, [vehicle.client_id]);
   const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
-  const calcPeriods = calc.get(vehicle.client_id) ?? [];
+  const calcPeriods = readCalcPeriods(vehicle.calc);
   return {
     id: vehicle.id,
     plateNo: vehicle.plate_no,
@@ -71,26 +70,26 @@ export async function findReadableVehicle(
     settingsAt: settingsOverTime(calcPeriods, kind),
     settingsSource: JSON.stringify([calcPeriods, kind]),
     serviceEnd: vehicle.service_end,
-    periods,
+    periods: vehicle.periods.map(({ from, until }) => ({ from, until: until ?? Number.POSITIVE_INFINITY })),
     tanks: vehicle.tanks ?? [],
   };
 }
 
-/** Periods in which the caller may read a vehicle: always for his company's own ones, else those of the shares; for the program of a customer, of them what lies within the bindings. */
-async function listPeriods(trx: Trx, ctx: Ctx, vehicleId: string, scope: DataScope): Promise<Period[]> {
-  const { customerId } = ctx;
-  const bound =
-    customerId === undefined
-      ? null
-      : sql`join vehicle_binding b on b.client_id = a.client_id and b.vehicle_id = a.vehicle_id and b.customer_id = ${customerId}
-          and b.during && tstzrange(a.valid_from, a.valid_until)`;
-  const { rows } = await sql<{ from: number; until: number | null }>`
-    select (extract(epoch from greatest(valid_from, '1970-01-01'::timestamptz${bound ? sql`, lower(b.during)` : sql``})) * 1000)::float8 as from,
-      (extract(epoch from nullif(least(valid_until${bound ? sql`, upper(b.during)` : sql``}), 'infinity')) * 1000)::float8 as until
-    from vehicle_access a ${bound ?? sql``} where a.client_id = ${ctx.clientId} and a.vehicle_id = ${vehicleId} and (source = 'own' or ${scope} = any(scopes))`.execute(
-    trx,
-  );
-  return rows.map(({ from, until }) => ({ from, until: until ?? Number.POSITIVE_INFINITY }));
+/**
+ * An SQL expression for the periods in which the caller may read the vehicle `v`, null where there is none: always for his company's own ones, else those of the shares; for the
+ * program of a customer, of them what lies within the bindings. `until` null: for ever.
+ */
+function periodsOf({ clientId, customerId }: Ctx, scope: DataScope) {
+  const bound = customerId !== undefined;
+  const binding = bound
+    ? sql`join vehicle_binding b on b.client_id = a.client_id and b.vehicle_id = a.vehicle_id and b.customer_id = ${customerId}
+        and b.during && tstzrange(a.valid_from, a.valid_until)`
+    : sql``;
+  const from = sql`greatest(valid_from, '1970-01-01'::timestamptz${bound ? sql`, lower(b.during)` : sql``})`;
+  const until = sql`nullif(least(valid_until${bound ? sql`, upper(b.during)` : sql``}), 'infinity')`;
+  return sql<Array<{ from: number; until: number | null }> | null>`(
+    select jsonb_agg(jsonb_build_object('from', (extract(epoch from ${from}) * 1000)::float8, 'until', (extract(epoch from ${until}) * 1000)::float8) order by valid_from)
+    from vehicle_access a ${binding} where a.client_id = ${clientId} and a.vehicle_id = v.id and (source = 'own' or ${scope} = any(scopes)))`;
 }
 
 /** Stored points of a range, only those of the periods that the caller may read. */
