@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LateState, lateText, minutesAfter, spanText } from './figures';
+import { type LateState, lateText, minutesAfter, overdueText, spanText } from './figures';
 
 it('says minutes as short as a column has room for', () => {
   expect([0, 8, 59, 60, 65, 599, 600, 755, 1_440, 4_594].map(spanText)).toEqual([
@@ -26,4 +26,14 @@ it('tells what is late from what is expected to be late', () => {
 it('counts a minute when it is over', () => {
   const due = Date.UTC(2026, 6, 5, 2);
   expect([59_999, 60_000, -1, -60_000].map((ms) => minutesAfter(due, due + ms))).toEqual([0, 1, -1, -1]);
+});
+
+it('calls late what has not come when its promise is over', () => {
+  const due = Date.UTC(2026, 6, 5, 2);
+  expect([-60_000, 0, 1, 65 * 60_000].map((ms) => overdueText(due, due + ms))).toEqual([
+    '',
+    '',
+    '晚不到1分',
+    '晚1小时5分',
+  ]);
 });

@@ -45,6 +45,10 @@ export function lateText(late: LateState, minutes: number | null): string {
   return minutes < 0 ? `早${spanText(minutes)}` : '准点';
 }
 
+/** What is promised and has not come until `now` (both ms of one clock): `晚1小时5分` once the promise is over, empty before. */
+export const overdueText = (promisedAt: number, now: number): string =>
+  now > promisedAt ? lateText('late', minutesAfter(promisedAt, now)) : '';
+
 /** What a list is asked for: one of the states, or both that are not in time. */
 export const lateFilterWords = { ...lateWords, behind: '晚到与预计晚到' } as const;
 

@@ -50,3 +50,14 @@ test('a page is left alone from its first input on, a new one is untouched again
   expect(screen.queryByText('不打扰')).not.toBeNull();
   expect(begun).toBe(2);
 });
+
+test('nothing comes over a page that is read up to its corners', () => {
+  for (const path of [
+    '/transport',
+    href(routes.customerOrderDetails, 'transport', { id: 'DD1' }).split('?')[0] ?? '',
+  ]) {
+    open(path);
+    expect([path, screen.queryByText('不打扰')?.textContent]).toEqual([path, '不打扰']);
+    cleanup();
+  }
+});

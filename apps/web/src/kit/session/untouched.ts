@@ -4,7 +4,10 @@ import { useLocation } from 'react-router';
 
 /** Pages whose whole point is what somebody types into them, and maps, whose corners are all taken by panels and whose feed tells of alarms itself. */
 const formKinds: ReadonlySet<string> = new Set(['edit', 'form', 'wizard', 'map']);
+/** Pages that are read up to their corners: tasks, figures, curves, all about one object. */
+const readKinds: ReadonlySet<string> = new Set(['dashboard', 'detail', 'report']);
 const isForm = (pathname: string): boolean => formKinds.has(placeAt(pathname)?.kind ?? '');
+const isRead = (pathname: string): boolean => readKinds.has(placeAt(pathname)?.kind ?? '');
 const inputs = ['pointerdown', 'keydown', 'focusin'] as const;
 
 const fields = 'input, textarea, select, [contenteditable]';
@@ -17,7 +20,7 @@ const isInput = ({ type, target }: Event): boolean => {
 };
 
 /**
- * True until the user does anything to the page in front, and never on a page that is a form or a map: only then may something appear over it that he
+ * True until the user does anything to the page in front, and never on a page that is a form, a map or all content: only then may something appear over it that he
  * did not ask for. A new page is untouched again.
  */
 export function useUntouched(): boolean {
@@ -32,7 +35,7 @@ export function useUntouched(): boolean {
       for (const type of inputs) window.removeEventListener(type, heard, true);
     };
   }, [pathname]);
-  return touched !== pathname && !isForm(pathname);
+  return touched !== pathname && !isForm(pathname) && !isRead(pathname);
 }
 
 /** Calls `begins` when somebody begins to fill in something on the page: a field takes the focus, or the page in front is a form. */

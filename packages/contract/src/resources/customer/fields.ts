@@ -3,6 +3,7 @@ import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cr
 import { optionalCreditCode } from '../../core/field/identity-numbers';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { degreesText } from '../../core/figure';
 import { id } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { customerType, gradeLevel, settleType } from '../enums';
@@ -87,7 +88,7 @@ const crossRules: ReadonlyArray<CrossRule<CustomerFields>> = [
     path: 'tempUpper',
     fault: (v) =>
       typeof v.tempLower === 'number' && typeof v.tempUpper === 'number' && v.tempUpper <= v.tempLower
-        ? `温度上限须高于下限${v.tempLower}℃`
+        ? `温度上限须高于下限${degreesText(v.tempLower)}`
         : null,
   },
   { path: 'contacts', fault: (v) => (hasSeveralMain(v.contacts) ? '默认联系人只能有一个' : null) },

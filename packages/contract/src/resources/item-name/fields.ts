@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
 import { optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { degreesText } from '../../core/figure';
 import { id } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { cargoCategory } from '../../transport/waybill/enums';
@@ -39,7 +40,7 @@ const crossRules: ReadonlyArray<CrossRule<ItemNameFields>> = [
     path: 'tempMax',
     fault: (v) =>
       typeof v.tempMin === 'number' && typeof v.tempMax === 'number' && v.tempMax <= v.tempMin
-        ? `温度上限须高于下限${v.tempMin}℃`
+        ? `温度上限须高于下限${degreesText(v.tempMin)}`
         : null,
   },
 ];

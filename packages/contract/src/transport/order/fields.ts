@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
 import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { degreesText } from '../../core/figure';
 import { dateTime, id } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
@@ -124,7 +125,7 @@ const crossRules: ReadonlyArray<CrossRule<OrderFields>> = [
     path: 'tempMax',
     fault: (v) =>
       typeof v.tempMin === 'number' && typeof v.tempMax === 'number' && v.tempMax <= v.tempMin
-        ? `温度上限须高于下限${v.tempMin}℃`
+        ? `温度上限须高于下限${degreesText(v.tempMin)}`
         : null,
   },
   {

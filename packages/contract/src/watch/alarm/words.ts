@@ -1,4 +1,5 @@
 import { msgCategory } from '../../base/system-enums';
+import { figureText } from '../../core/figure';
 import { alarmType } from './enums';
 import { type EpisodeKind, type EpisodeValues, episodeKind } from './episode';
 import { faultCodeOf, faultCodeWords } from './fault-codes';
@@ -111,9 +112,6 @@ const zoneTriggers: Record<string, string> = {
   speed: '区域内超速',
   absent: '未按时到达',
 };
-
-/** Numbers as people write them: one decimal at most, none where it is nought, the typographic minus. */
-export const figureText = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
 
 /** Minutes as 2小时13分. */
 export function minuteWords(minutes: number): string {

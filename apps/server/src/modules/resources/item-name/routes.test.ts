@@ -28,7 +28,7 @@ describe('item names', () => {
     expect(await a.post(`${api}/verificationCompany`)).toMatchObject({ code: 200, data: true });
     expect(await a.post(`${api}/add`, { ...wings, cargoName: '坏', tempMin: -18, tempMax: -25 })).toMatchObject({
       code: 4000,
-      data: { errors: [{ field: 'tempMax', msg: '温度上限须高于下限-18℃' }] },
+      data: { errors: [{ field: 'tempMax', msg: '温度上限须高于下限−18℃' }] },
     });
     const changed = await a.post(`${api}/update`, { ...wings, id: data.id, version: 1, packUnit: '袋' });
     expect(changed).toMatchObject({ code: 200, data: { version: 2 } });

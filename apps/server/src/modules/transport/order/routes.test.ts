@@ -105,7 +105,7 @@ describe('entering', () => {
       field: 'items.0.pieces',
       msg: '请输入整数',
     });
-    expect(await wrong({ tempMin: -10 })).toMatchObject({ field: 'tempMax', msg: '温度上限须高于下限-10℃' });
+    expect(await wrong({ tempMin: -10 })).toMatchObject({ field: 'tempMax', msg: '温度上限须高于下限−10℃' });
     expect(await wrong({ codAmount: 50_001 })).toMatchObject({ field: 'codAmount', msg: '应在0~50000元之间' });
     expect(await wrong({ insuredAmount: 6000 })).toMatchObject({ field: 'insuredAmount', msg: '保价金额不能大于货值' });
     expect(await wrong({ receiptRequire: 2 })).toMatchObject({ field: 'receiptCopies', msg: '纸质回单请填写份数' });

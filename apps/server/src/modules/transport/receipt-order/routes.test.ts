@@ -64,7 +64,7 @@ describe('goods that nobody announced', () => {
     const orders = async () => (await a.post('/api/tms/customerOrder/page', {})).data.total;
     const before = await orders();
     expect(await ask({ siteId: '990001' })).toMatchObject({ code: 4000, msg: '所选站点不存在或无权使用' });
-    expect(await ask({ tempMax: -30 })).toMatchObject({ code: 4000, msg: '温度上限须高于下限-25℃' });
+    expect(await ask({ tempMax: -30 })).toMatchObject({ code: 4000, msg: '温度上限须高于下限−25℃' });
     expect(await ask({ arriveTo: inHours(-1) })).toMatchObject({ code: 4000 });
     expect(await orders()).toBe(before);
     const made = await ask({});

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { degreesText, figureText } from '@tongda/contract/core/figure';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/transport/waybill/enums';
 import { type Kysely, sql } from 'kysely';
@@ -71,8 +72,8 @@ interface Trip {
 }
 
 const excursionWords = (trip: Trip, { from, minutes, peakC, lower, upper }: Excursion): string => {
-  const range = [lower, upper].map((end) => (end === null ? '' : String(end))).join('~');
-  return `${wireTime(from, trip.timeZone).slice(5, 16)}起厢温超出${range}℃达${Math.floor(minutes)}分钟，最${upper !== null && peakC > upper ? '高' : '低'}${Math.round(peakC * 10) / 10}℃`;
+  const range = [lower, upper].map((end) => (end === null ? '' : figureText(end))).join('~');
+  return `${wireTime(from, trip.timeZone).slice(5, 16)}起厢温超出${range}℃达${Math.floor(minutes)}分钟，最${upper !== null && peakC > upper ? '高' : '低'}${degreesText(peakC)}`;
 };
 
 /** Drafts the report of an excursion once, linked to the alarm of that time if there was one, and sends a message while it is recent. */

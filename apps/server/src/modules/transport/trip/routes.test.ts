@@ -374,7 +374,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
       abnormalLevel: 1,
       occurTime: wire(35),
       orderCodes: [order],
-      description: `${wire(35).slice(5, 16)}起厢温超出-25~-18℃达19分钟，最高-9℃`,
+      description: `${wire(35).slice(5, 16)}起厢温超出−25~−18℃达19分钟，最高−9℃`,
     });
     expect(made?.lng).toBeCloseTo(towards(0.55)[0], 4);
     await drive([{ at: 32, place: towards(0.52), speedKmh: 60, tempC: -10 }], 78);
@@ -731,7 +731,7 @@ describe('stops that a truck makes without anybody counting', () => {
     expect((await hints())[2].outOfOrder).toBe(true);
   });
 
-  it('when a truck left a receiver its fence tells: a signature and its revoking leave that as it is', async () => {
+  it('when a truck left a receiver its fence tells: revoking the signature takes it back, the next one gives it back', async () => {
     const truck = await cold.truck();
     const orderCode = await cold.order();
     const code = (await cold.stow(truck, [orderCode])).data.waybillCode;
@@ -744,16 +744,19 @@ describe('stops that a truck makes without anybody counting', () => {
     const told = await second();
     expect(told).toMatchObject({ stopStatus: 1, arriveSource: 2, leaveSource: 2 });
     const fence = { arriveTime: told.arriveTime, leaveTime: told.leaveTime, arriveSource: 2, leaveSource: 2 };
-    expect(
-      await cold.post('/api/tms/customerOrder/sign', { orderCode, signer: '王店长', signPieces: 120 }),
-    ).toMatchObject({
-      code: 200,
-    });
+    const sign = () => cold.post('/api/tms/customerOrder/sign', { orderCode, signer: '王店长', signPieces: 120 });
+    expect(await sign()).toMatchObject({ code: 200 });
     expect(await second()).toMatchObject({ stopStatus: 2, ...fence });
     expect(await cold.post('/api/tms/customerOrder/revokeSign', { orderCode, reason: '签错' })).toMatchObject({
       code: 200,
     });
-    expect(await second()).toMatchObject({ stopStatus: 1, ...fence });
+    const here = { stopStatus: 1, ...fence, leaveTime: null, leaveSource: null };
+    expect(await second()).toMatchObject(here);
+    // nor does the fence, whose stay is over, leave it while goods are to be handed over there
+    await stays(code, truck, []);
+    expect(await second()).toMatchObject(here);
+    expect(await sign()).toMatchObject({ code: 200 });
+    expect(await second()).toMatchObject({ stopStatus: 2, ...fence });
   });
 
   it('a departure that a person enters says nothing of when the truck came to load: its fence does', async () => {

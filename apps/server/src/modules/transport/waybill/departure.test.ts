@@ -268,7 +268,7 @@ describe('a departure by hand', () => {
         device_time: new Date(),
       })
       .execute();
-    expect(await cooling()).toEqual(['温度区间可以同车', '预冷到位：厢温-21℃，设定-21.5℃']);
+    expect(await cooling()).toEqual(['温度区间可以同车', '预冷到位：厢温−21℃，设定−21.5℃']);
     // the truck reports on, its probe does not: the last reading is no reading of now
     await a.db
       .updateTable('device_state')
@@ -277,7 +277,7 @@ describe('a departure by hand', () => {
       .execute();
     const [silent, ...others] = await cooling();
     expect(silent).toBe('温度探头已40分钟没有数据');
-    expect(others.join()).not.toContain('厢温-21℃');
+    expect(others.join()).not.toContain('厢温−21℃');
   });
 });
 

@@ -1,5 +1,6 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { degreesText, figureText } from '@tongda/contract/core/figure';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
@@ -88,7 +89,10 @@ function refuseZones(vehicle: BoardVehicle, zones: HeaderChange['zoneTemps']): v
     const part = vehicle.compartments.find((one) => one.no === no);
     if (!part) throw invalidField('zoneTemps', `${vehicle.plateNo}没有${no}号温区`);
     if (part.tempMin !== null && part.tempMax !== null && (tempC < part.tempMin || tempC > part.tempMax))
-      throw invalidField('zoneTemps', `${part.name}的设定温度应在${part.tempMin}~${part.tempMax}℃之间`);
+      throw invalidField(
+        'zoneTemps',
+        `${part.name}的设定温度应在${figureText(part.tempMin)}~${degreesText(part.tempMax)}之间`,
+      );
   }
 }
 
@@ -225,12 +229,15 @@ interface Told {
 /** Words of the fields that need no look-up of names. */
 const wordsOf = (of: Told, vehicle: BoardVehicle | null) => ({
   planDepartTime: of.planDepartTime,
-  setTemp: of.setTemp === null ? '' : `${of.setTemp}℃`,
+  setTemp: of.setTemp === null ? '' : `${degreesText(of.setTemp)}`,
   sealNo: of.sealNo ?? '',
   remark: of.remark,
   trailerPlate: of.trailerPlate ?? '',
   zoneTemps: of.zoneTemps
-    .map(({ no, tempC }) => `${vehicle?.compartments.find((one) => one.no === no)?.name ?? `${no}区`}${tempC}℃`)
+    .map(
+      ({ no, tempC }) =>
+        `${vehicle?.compartments.find((one) => one.no === no)?.name ?? `${no}区`}${degreesText(tempC)}`,
+    )
     .join('、'),
 });
 

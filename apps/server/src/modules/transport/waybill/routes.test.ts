@@ -133,6 +133,27 @@ describe('two legs, from the order to the signature (acceptance scenario 1, with
     );
     expect(await revoke()).toMatchObject({ code: 4010, msg: '签收已超过24小时，不能撤销签收' });
   });
+
+  it('takes the time at which the truck left back with the signature, and gives it back with the next one', async () => {
+    const orderCode = await a.order();
+    const { waybillCode } = (await a.stow(await a.truck(), [orderCode])).data;
+    await a.depart(waybillCode, { departTime: inHours(-1.5) });
+    await a.post('/api/tms/arrival/register', { waybillCode, stopSeq: 2, arriveTime: inHours(-1) });
+    await sql`update waybill_stop s set leave_at = arrive_at + interval '20 minutes', leave_source = 2 from waybill w
+      where w.id = s.waybill_id and w.waybill_code = ${waybillCode} and s.seq = 2`.execute(a.db);
+    const stop = async () => (await a.waybill(waybillCode)).stops[1];
+    const { leaveTime } = await stop();
+    const sign = () => a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120 });
+    const left = { stopStatus: 2, leaveTime, leaveSource: 2 };
+    expect(await sign()).toMatchObject({ code: 200 });
+    expect(await stop()).toMatchObject(left);
+    expect(await a.post('/api/tms/customerOrder/revokeSign', { orderCode, reason: '签错了单' })).toMatchObject({
+      code: 200,
+    });
+    expect(await stop()).toMatchObject({ stopStatus: 1, leaveTime: null, leaveSource: null });
+    expect(await sign()).toMatchObject({ code: 200 });
+    expect(await stop()).toMatchObject(left);
+  });
 });
 
 describe('stowage', () => {
@@ -391,7 +412,7 @@ describe('stowage', () => {
     expect((await change({ planArriveTime: inHours(-1) })).data.errors).toMatchObject([{ field: 'planArriveTime' }]);
     expect((await change({ routeId: '999999999' })).data.errors).toMatchObject([{ field: 'routeId' }]);
     expect((await change({ zoneTemps: [{ no: 1, tempC: 38 }] })).data.errors).toMatchObject([
-      { field: 'zoneTemps', msg: '单温仓的设定温度应在-30~12℃之间' },
+      { field: 'zoneTemps', msg: '单温仓的设定温度应在−30~12℃之间' },
     ]);
     // a trailer needs its licence, whoever may drive the lorry alone
     const licence = (of: string) =>
@@ -659,7 +680,7 @@ describe('work at a site', () => {
     });
     expect(await a.waybill(data.waybillCode)).toMatchObject({ setTemp: -20 });
     const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: data.waybillCode });
-    expect(log.at(-1)).toMatchObject({ action: '预冷指令', remark: '设定-20℃' });
+    expect(log.at(-1)).toMatchObject({ action: '预冷指令', remark: '设定−20℃' });
     await a.depart(data.waybillCode);
     expect(await ask({ version: version + 2 })).toMatchObject({ code: 4010 });
   });

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import { figureText } from '@tongda/contract/core/figure';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
-import { figureText } from '@tongda/contract/watch/alarm/words';
 import type { BlobStore } from '../../../core/blob/store';
 import { requireRow } from '../../../core/db/rows';
 import { wireTime } from '../../../core/http/answer/wire-time';

@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { figureText } from '@tongda/contract/core/figure';
 import { appliedLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import {
@@ -10,7 +11,7 @@ import {
   alarmPage,
   liveMost,
 } from '@tongda/contract/watch/alarm/calls';
-import { alarmUnit, figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
+import { alarmUnit, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';

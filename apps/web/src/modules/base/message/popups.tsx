@@ -16,7 +16,7 @@ import { useOpenMessage } from './use-open';
 import './styles.css';
 
 /**
- * New messages near the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is no form, beside the
+ * New messages near the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is a list, beside the
  * words of its rows (详情, 处理), which they never cover; else, and on a phone, whose cards have such words everywhere, they wait in the strip until somebody
  * wants to see them. What waits there once does not come up over the next page. Mounted once in the shell: it keeps the counters too.
  */

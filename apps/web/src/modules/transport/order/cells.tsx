@@ -13,22 +13,10 @@ import { abnormalLinks } from '../abnormal/door';
 import { shortArea } from '../parts/short-area';
 import { waybillPage } from '../waybill/door';
 import { orderLinks } from './links';
+import { OrderStatusRing } from './status-ring';
 import './styles.css';
 import { hourMs } from '@tongda/contract/core/durations';
 import { etaText, etaTitle } from '../parts/eta';
-
-const tones = {
-  [orderStatus.toDispatch]: 'amber',
-  [orderStatus.toLoad]: 'blue',
-  [orderStatus.loading]: 'blue',
-  [orderStatus.inTransit]: 'green',
-  [orderStatus.completed]: 'grey',
-  [orderStatus.voided]: 'grey',
-};
-
-export const OrderStatusDot = ({ status }: { status: number }) => (
-  <StateDot of={orderStatus} tones={tones} code={status} />
-);
 
 type Marks = Pick<OrderRow, 'splitFlag' | 'merged' | 'priority' | 'rejectPieces'>;
 
@@ -84,7 +72,7 @@ export const orderCells: Cells<OrderRow> = {
       <OrderMarks order={row} />
     </>
   ),
-  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  orderStatus: (row) => <OrderStatusRing status={row.orderStatus} />,
   receiptStatus: (row) => <StateDot of={receiptStatus} tones={receiptTones} code={row.receiptStatus} />,
   temperatureType: (row) => (
     <Tooltip

@@ -5,7 +5,7 @@ import { formatNumber, minuteText, none, windowText } from '../../../kit/show/fo
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
-import { OrderStatusDot, orderLinks } from '../order/door';
+import { OrderStatusRing, orderLinks } from '../order/door';
 import { shortArea } from '../parts/short-area';
 import { waybillPage } from '../waybill/door';
 import { pickUpLinks } from './links';
@@ -28,7 +28,7 @@ function Countdown({ row }: { row: PickUpRow }) {
 
 export const pickUpCells: Cells<PickUpRow> = {
   pickUpCode: (row) => <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link>,
-  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  orderStatus: (row) => <OrderStatusRing status={row.orderStatus} />,
   orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
   shipAddress: (row) => `${shortArea(row.shipArea)}${row.shipAddress}`,
   shipper: (row) => `${row.shipper} ${row.shipPhone}`,

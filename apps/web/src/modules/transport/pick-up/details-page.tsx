@@ -20,7 +20,7 @@ import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
 import { LinesTable } from '../../../kit/work/lines-table';
-import { OrderStatusDot, orderLinks } from '../order/door';
+import { OrderStatusRing, orderLinks } from '../order/door';
 import { receiptLinks } from '../receipt-order/door';
 import { waybillPage } from '../waybill/door';
 import { PickUpItems } from './items';
@@ -58,7 +58,7 @@ export function PickUpDetailsPage() {
         title={pickUp.pickUpCode}
         status={
           <>
-            <OrderStatusDot status={pickUp.orderStatus} />
+            <OrderStatusRing status={pickUp.orderStatus} />
             {pickUp.voidReason ? <span className="td-cap">{pickUp.voidReason}</span> : null}
           </>
         }
@@ -178,7 +178,7 @@ const linkedOf = (pickUp: PickUpDetail): LinkedOrder[] => [
     code: child.pickUpCode,
     to: pickUpLinks.details(child.pickUpCode),
     kind: '子单',
-    status: <OrderStatusDot status={child.orderStatus} />,
+    status: <OrderStatusRing status={child.orderStatus} />,
     site: none,
     planned: formatNumber(child.totalPieces),
     received: none,

@@ -35,7 +35,7 @@ import { labelledBy } from '../../../kit/form/labelled-field';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { formatNumber } from '../../../kit/show/format';
 import { searchCustomers, toFound } from '../../base/reference/door';
-import { ItemsField, newItem, OrderStatusDot } from '../order/door';
+import { ItemsField, newItem, OrderStatusRing } from '../order/door';
 import { useFieldValue } from '../parts/use-field-value';
 import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
@@ -77,7 +77,7 @@ export function PickUpEditPage() {
       back={pickUpLinks.list}
       head={(pickUp) => ({
         code: pickUp.pickUpCode,
-        status: <OrderStatusDot status={pickUp.orderStatus} />,
+        status: <OrderStatusRing status={pickUp.orderStatus} />,
         meta: `${pickUp.customerName}　订单 ${pickUp.orderCode}　${formatNumber(pickUp.totalPieces)} 件 ${formatNumber(pickUp.totalWeight, 2)} kg`,
       })}
       aside={(loaded) => (loaded ? <PickUpLog pickUpCode={loaded.pickUpCode} /> : null)}

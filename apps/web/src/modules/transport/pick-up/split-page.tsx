@@ -13,7 +13,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { windowText } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
-import { goodsOf, OrderStatusDot, piecesEvenly, SplitBoard } from '../order/door';
+import { goodsOf, OrderStatusRing, piecesEvenly, SplitBoard } from '../order/door';
 import { pickUpLinks } from './links';
 
 /** 提货单拆单: how many pieces of each line go with which vehicle. */
@@ -60,7 +60,7 @@ function SplitForm({ pickUp, renew }: { pickUp: PickUpDetail; renew: () => Promi
     <SplitBoard
       title="提货单拆单"
       code={pickUp.pickUpCode}
-      status={<OrderStatusDot status={pickUp.orderStatus} />}
+      status={<OrderStatusRing status={pickUp.orderStatus} />}
       meta={`${pickUp.customerName}　${pickUp.shipArea}${pickUp.shipAddress}　${windowText(pickUp.planFrom, pickUp.planTo)}`}
       goods={goods}
       matrix={matrix}

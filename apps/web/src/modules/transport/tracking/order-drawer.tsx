@@ -13,7 +13,7 @@ import { Can } from '../../../kit/session/can';
 import { formatNumber, formatRange, formatTemp, none, shortTime, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
-import { OrderStatusDot, orderLinks } from '../order/door';
+import { OrderStatusRing, orderLinks } from '../order/door';
 import { OrderWayMap, TripHints, useTripLinks } from '../trip/door';
 import { waybillLinks, waybillPage } from '../waybill/door';
 import { GoodsPlace, Lines, Stops, Timeline, Where } from './parts';
@@ -39,7 +39,7 @@ export function OrderDrawer({ orderCode, report, sign, show, close }: OrderDrawe
       title={
         <span className="transport-tracking-drawer-title">
           <Link to={orderLinks.details(orderCode)}>{orderCode}</Link>
-          {data ? <OrderStatusDot status={data.order.orderStatus} /> : null}
+          {data ? <OrderStatusRing status={data.order.orderStatus} /> : null}
         </span>
       }
       extra={
@@ -157,7 +157,7 @@ function Children({ of, show }: { of: OrderTimeline; show: OrderDrawerProps['sho
         <section key={child.orderCode} className="transport-tracking-leg" aria-label={`子单${child.orderCode}`}>
           <h3>
             <OpenOrder code={child.orderCode} show={show} />
-            <OrderStatusDot status={child.orderStatus} />
+            <OrderStatusRing status={child.orderStatus} />
             {child.plateNo ? <PlateChip plateNo={child.plateNo} colour={child.vehicleColor ?? 0} /> : null}
             <span className="td-cap">{formatNumber(child.totalPieces)} 件</span>
           </h3>

@@ -39,7 +39,7 @@ import { PlateChip } from '../../../kit/show/plate/chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
-import { OrderStatusDot } from '../order/door';
+import { OrderStatusRing } from '../order/door';
 import { etaText, etaTitle } from '../parts/eta';
 import { ShareOrderDialog, useTripLinks } from '../trip/door';
 import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
@@ -66,7 +66,7 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
       </button>
     </>
   ),
-  orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
+  orderStatus: (row) => <OrderStatusRing status={row.orderStatus} />,
   receiveArea: (row) => (
     <Tooltip title={`${row.receiver}　${row.receiveArea}${row.receiveAddress}`}>
       <span>{row.receiver}</span>

@@ -18,7 +18,7 @@ import { TempClasses } from '../../../kit/show/temp-class';
 import type { RowAction } from '../../../kit/table/types';
 import { LinesTable } from '../../../kit/work/lines-table';
 import { DriverRecords } from '../driver-app/door';
-import { OrderStatusDot } from '../order/door';
+import { OrderStatusRing } from '../order/door';
 import { WaybillPrint } from '../print/door';
 import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/door';
 import { loadRate, TransportDot } from './cells';
@@ -218,7 +218,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
               <>
                 <OrderLink code={orderCode} />
                 <span className="transport-waybill-below">
-                  <OrderStatusDot status={status} />
+                  <OrderStatusRing status={status} />
                 </span>
               </>
             ),

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { degreesText } from '@tongda/contract/core/figure';
 import type { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
 import { abnormalLevel, abnormalType } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
@@ -45,7 +46,7 @@ export async function loadProbeTemp(trx: Trx, { vehicleId }: LockedWaybill): Pro
 export function refuseOtherTemperature({ boxTemp, boxTempReason }: Input, probeTemp: number | null): void {
   if (boxTemp === null || probeTemp === null || boxTempReason) return;
   if (Math.abs(boxTemp - probeTemp) > probeToleranceC)
-    throw invalidField('boxTempReason', `厢温${boxTemp}℃与探头${probeTemp}℃不同，请填写原因`);
+    throw invalidField('boxTempReason', `厢温${degreesText(boxTemp)}与探头${degreesText(probeTemp)}不同，请填写原因`);
 }
 
 /** 生成异常: drafts a report for each difference between count and load, and for a seal that differs. Answers the numbers of the reports. */

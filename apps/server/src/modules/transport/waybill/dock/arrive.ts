@@ -19,6 +19,7 @@ import { refuseForeignFiles } from '../../../base/file/door';
 import { loadPiecesOf, lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
 import { parseEventTime } from '../event-time';
+import { eventKind } from '../road/stop-events';
 import { logAtStop } from '../road/stop-log';
 import {
   type LockedWaybill,
@@ -372,9 +373,10 @@ export async function closeStop(
     and l.to_seq = ${stop.seq} and l.transportation_status <> ${transportationStatus.completed})`;
   const stays = sql`(${stop.stopType === stopType.unload} and ${open})`;
   const untold = sql`(${source === eventSource.fence} or ${stays})`;
+  const seen = sql`(select e.at from waybill_stop_event e where e.stop_id = waybill_stop.id and e.kind = ${eventKind.leave} and e.at >= waybill_stop.arrive_at)`;
   await sql`update waybill_stop set checked_at = coalesce(checked_at, now()),
       stop_status = case when ${stays} then stop_status else ${stopStatus.left} end,
-      leave_at = case when ${untold} then leave_at else coalesce(leave_at, ${at}) end,
-      leave_source = case when ${untold} or leave_at is not null then leave_source else ${eventSource.manual} end
+      leave_at = case when ${untold} then leave_at else coalesce(leave_at, ${seen}, ${at}) end,
+      leave_source = case when ${untold} or leave_at is not null then leave_source when ${seen} is not null then ${eventSource.fence} else ${eventSource.manual} end
     where id = ${stop.id}`.execute(trx);
 }

@@ -1,4 +1,5 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
+import { degreesText } from '@tongda/contract/core/figure';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
@@ -25,14 +26,14 @@ export async function askCooling(ctx: Ctx, input: Parsed<typeof departureCooler>
     if (waybill.transportStatus !== transportStatus.toDepart || waybill.stowStatus < stowStatus.stowed)
       throw new AppError(codes.illegalTransition, `运单${waybillCode}不在待发车状态，不能下发预冷指令`);
     const depart = wireTime(waybill.planDepartAt, ctx.timeZone).slice(5, 16);
-    const said = `运单${waybillCode}计划${depart}发车，请开冷机预冷到${setTemp}℃`;
+    const said = `运单${waybillCode}计划${depart}发车，请开冷机预冷到${degreesText(setTemp)}`;
     const next = await writeWaybill(trx, ctx, waybill, {
       set_temp_c: setTemp,
       precool_asked_at: sql<Date>`now()`,
       precool_asked_by: ctx.userName,
     });
     await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybillCode, action: '预冷指令', remark: `设定${setTemp}℃` },
+      { objType: 'waybill', objCode: waybillCode, action: '预冷指令', remark: `设定${degreesText(setTemp)}` },
     ]);
     const phone = await tellCrew(trx, ctx, await loadCrew(trx, ctx, waybillCode), {
       type: 12_105,

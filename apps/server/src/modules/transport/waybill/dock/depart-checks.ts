@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { degreesText } from '@tongda/contract/core/figure';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
@@ -154,8 +155,8 @@ function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull)
           level: 'warn',
           msg:
             off > preCoolToleranceC
-              ? `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`
-              : `厢温${boxTemp}℃刚接近设定${setTemp}℃，预冷还未完成`,
+              ? `厢温${degreesText(boxTemp)}，与设定${degreesText(setTemp)}相差${degreesText(off)}`
+              : `厢温${degreesText(boxTemp)}刚接近设定${degreesText(setTemp)}，预冷还未完成`,
           value: boxTemp,
           limit: setTemp,
         },
@@ -164,7 +165,7 @@ function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull)
         {
           code: 'TEMP',
           level: 'ok',
-          msg: `预冷到位：厢温${boxTemp}℃，设定${setTemp}℃`,
+          msg: `预冷到位：厢温${degreesText(boxTemp)}，设定${degreesText(setTemp)}`,
           value: boxTemp,
           limit: setTemp,
         },

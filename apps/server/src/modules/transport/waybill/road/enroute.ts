@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
+import { degreesText } from '@tongda/contract/core/figure';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
@@ -332,7 +333,7 @@ async function logEnroute(trx: Trx, ctx: Ctx, { waybill, orders, locked }: Looke
 
 async function tellDriver(trx: Trx, ctx: Ctx, { waybill, orders, plan, setTemp, detail }: Looked, version: number) {
   const stops = plan.stops.filter(({ was }) => was === null).map(({ seq, name }) => `第${seq}站${name}`);
-  const cooler = setTemp !== null && setTemp !== detail.setTemp ? `，设定温度改为${setTemp}℃` : '';
+  const cooler = setTemp !== null && setTemp !== detail.setTemp ? `，设定温度改为${degreesText(setTemp)}` : '';
   const where = stops.length > 0 ? `：${stops.join('、')}` : '，在原有站点装货';
   return tellCrew(trx, ctx, await loadCrew(trx, ctx, waybill.waybillCode), {
     type: 12_106,

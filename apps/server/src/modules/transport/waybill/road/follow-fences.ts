@@ -234,7 +234,10 @@ async function leaveBy(
   if (!now || now.status === stopStatus.toCome || now.status === stopStatus.skipped) return;
   if (!stay?.end || now.leaveSource === eventSource.manual) return;
   if (now.arrivedAt && stay.end.getTime() < new Date(now.arrivedAt).getTime()) return;
-  await noteEvent(trx, platform, waybill, stay, eventKind.leave, stay.end, true);
+  // it was taken back with a signature, and waits for the next one
+  const takenBack = stop.open && (await findEvent(trx, stop.id, eventKind.leave))?.applied === false;
+  await noteEvent(trx, platform, waybill, stay, eventKind.leave, stay.end, !takenBack);
+  if (takenBack) return;
   const same = now.leaveAt !== null && new Date(now.leaveAt).getTime() === stay.end.getTime();
   const behind = running && !stop.open && now.status === stopStatus.arrived;
   if (same && !behind) return;

@@ -14,6 +14,7 @@ import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, wit
 import { cancelReceipt, openReceipt } from '../../receipt/door';
 import { closeStop } from '../dock/arrive';
 import { parseEventTime } from '../event-time';
+import { eventKind, findEvent, noteEvent } from '../road/stop-events';
 import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 
 /** Finds the number of the waybill whose leg ends at the receiver. */
@@ -174,6 +175,19 @@ export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderR
   });
 }
 
+/** A stop with goods to hand over is not left. When its fence saw the truck go waits among its events, and counts again with the next signature. */
+async function takeLeaveBack(trx: Trx, ctx: Ctx, waybill: LockedWaybill, stopId: string): Promise<void> {
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`update waybill_stop p set stop_status = ${stopStatus.arrived}, leave_at = null, leave_source = null
+    from waybill_stop before where before.id = p.id and p.id = ${stopId}
+    returning case when before.leave_source = ${eventSource.fence} then before.leave_at end as at`.execute(trx);
+  const at = rows[0]?.at;
+  if (!at) return;
+  const episodeId = (await findEvent(trx, stopId, eventKind.leave))?.episodeId ?? null;
+  await noteEvent(trx, ctx, waybill, { stopId, episodeId }, eventKind.leave, at, false);
+}
+
 async function reopenTrip(
   trx: Trx,
   ctx: Ctx,
@@ -186,13 +200,7 @@ async function reopenTrip(
     .set({ transportation_status: transportationStatus.inTransit })
     .where('id', '=', leg.id)
     .execute();
-  if (stop.stopType === stopType.unload)
-    // that its fence saw the truck leave stays true
-    await sql`update waybill_stop set stop_status = ${stopStatus.arrived},
-        leave_at = case when leave_source = ${eventSource.fence} then leave_at end,
-        leave_source = case when leave_source = ${eventSource.fence} then leave_source end where id = ${stop.id}`.execute(
-      trx,
-    );
+  if (stop.stopType === stopType.unload) await takeLeaveBack(trx, ctx, waybill, stop.id);
   if (waybill.transportStatus === transportStatus.complete)
     await writeWaybill(trx, ctx, waybill, {
       transport_status: transportStatus.inTransit,

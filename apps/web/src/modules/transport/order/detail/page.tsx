@@ -19,10 +19,11 @@ import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { ReportDialog } from '../../abnormal/door';
 import { OrderTemperature } from '../../trip/door';
 import { RevokeSignDialog, SignDialog } from '../../waybill/door';
-import { OrderMarks, OrderStatusDot } from '../cells';
+import { OrderMarks } from '../cells';
 import { OrderMishaps, OrderReceipt } from '../edit/after';
 import { OrderBasics } from '../edit/basics';
 import { orderLinks } from '../links';
+import { OrderStatusRing } from '../status-ring';
 import { type Asked, OrderVerbs } from '../verbs';
 import { VoidDialog } from '../void-dialog';
 import { OrderLog } from './log';
@@ -65,7 +66,7 @@ export function OrderDetailsPage() {
         status={
           <>
             <OrderMarks order={order} />
-            <OrderStatusDot status={order.orderStatus} />
+            <OrderStatusRing status={order.orderStatus} />
             {order.voidReason ? <span className="td-cap">{order.voidReason}</span> : null}
           </>
         }

@@ -53,6 +53,8 @@ export function stagesOf(order: Order, log: readonly Step[]): Stage[] {
     fetched && order.orderStatus === orderStatus.inTransit
       ? Math.max(orderStatus.toDispatch, ...reached.keys())
       : order.orderStatus;
+  // goods that nobody told of while they were loaded were on the truck when it left, which loads what is planned
+  const loaded = reached.get(orderStatus.loading) ?? reached.get(orderStatus.inTransit) ?? null;
   const stage = (name: string, status: number, time = reached.get(status) ?? null): Stage => {
     const done = passed >= status;
     return { name, time: done ? time : null, done };
@@ -62,7 +64,7 @@ export function stagesOf(order: Order, log: readonly Step[]): Stage[] {
     { name: '下单', time: order.createTime, done: true },
     ...(fetched ? [{ name: '提货', time: fetched, done: true }] : []),
     stage('配载', orderStatus.toLoad),
-    stage('装车', orderStatus.loading),
+    stage('装车', orderStatus.loading, loaded),
     stage('发车', orderStatus.inTransit),
     ...(arrived ? [{ name: '到站', time: arrived, done: true }] : []),
     stage('签收', orderStatus.completed, order.signTime),

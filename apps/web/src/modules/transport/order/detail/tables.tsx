@@ -3,8 +3,8 @@ import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import { Link } from 'react-router';
 import { formatNumber, none } from '../../../../kit/show/format';
 import { LinesTable } from '../../../../kit/work/lines-table';
-import { OrderStatusDot } from '../cells';
 import { orderLinks } from '../links';
+import { OrderStatusRing } from '../status-ring';
 
 /** 货物明细 of an order. */
 export function OrderGoods({ order }: { order: OrderDetail }) {
@@ -57,7 +57,7 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
               label: '订单号',
               cell: ({ order: one }) => <Link to={orderLinks.details(one.orderCode)}>{one.orderCode}</Link>,
             },
-            { key: 'status', label: '状态', cell: ({ order: one }) => <OrderStatusDot status={one.orderStatus} /> },
+            { key: 'status', label: '状态', cell: ({ order: one }) => <OrderStatusRing status={one.orderStatus} /> },
             { key: 'receiver', label: '收货点', cell: ({ order: one }) => `${one.receiver} ${one.receiveArea}` },
             { key: 'pieces', label: '件数', num: true, cell: ({ order: one }) => formatNumber(one.totalPieces) },
             { key: 'weight', label: '重量(kg)', num: true, cell: ({ order: one }) => formatNumber(one.totalWeight, 2) },

@@ -18,9 +18,10 @@ import { useStaleAfter } from '../../../../kit/live/use-stale-after';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { waybillLinks } from '../../waybill/door';
-import { OrderMarks, OrderStatusDot } from '../cells';
+import { OrderMarks } from '../cells';
 import { OrderLog } from '../detail/log';
 import { orderLinks } from '../links';
+import { OrderStatusRing } from '../status-ring';
 import { DuplicatePanel } from './duplicate-panel';
 import { OrderFields } from './fields';
 import { toCopy, toForm, toInput } from './form';
@@ -103,7 +104,7 @@ const headOf = (order: OrderDetail): EditHead => ({
       <OrderMarks order={order} />
     </>
   ),
-  status: <OrderStatusDot status={order.orderStatus} />,
+  status: <OrderStatusRing status={order.orderStatus} />,
   meta: `${order.createUser} 下单于 ${shortTime(order.createTime)}`,
 });
 

@@ -10,8 +10,9 @@ import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
-import { OrderMarks, OrderStatusDot } from '../cells';
+import { OrderMarks } from '../cells';
 import { orderLinks } from '../links';
+import { OrderStatusRing } from '../status-ring';
 import { childNames, SplitBoard } from './board';
 import { AmountRows, type ChildEnd, EndRows, endInput } from './extras';
 import {
@@ -106,7 +107,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
             <OrderMarks order={order} />
           </>
         }
-        status={<OrderStatusDot status={order.orderStatus} />}
+        status={<OrderStatusRing status={order.orderStatus} />}
         meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${minuteText(order.arriveTo)}`}
         goods={goods}
         matrix={matrix}

@@ -92,11 +92,6 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
             )}
           </span>
         ) : null}
-        <span className="td-cap">
-          {load.vehicle.lengthM ? `${formatNumber(load.vehicle.lengthM, 1)} 米 ` : ''}
-          {load.vehicle.compartments.length > 1 ? '多温 ' : ''}
-          {temperatureWords(load.vehicle)}
-        </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
             {load.driverName || '指定司机'}　<span>{minuteText(load.departTime)} 发车</span>
@@ -192,6 +187,11 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
     <div className="transport-waybill-stow-box">
       <div className="transport-waybill-stow-ends">
         <span>车头</span>
+        <span>
+          {load.vehicle.lengthM ? `${formatNumber(load.vehicle.lengthM, 1)} 米 ` : ''}
+          {load.vehicle.compartments.length > 1 ? '多温 ' : ''}
+          {temperatureWords(load.vehicle)}
+        </span>
         <span>车门</span>
       </div>
       <div className="transport-waybill-stow-hold">

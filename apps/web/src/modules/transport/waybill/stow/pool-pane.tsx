@@ -1,12 +1,14 @@
 import { keysOf } from '@tongda/contract/core/keys';
+import { wallMs } from '@tongda/contract/core/wall-time';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { overdueText } from '@tongda/contract/transport/figures';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { orderPriority } from '@tongda/contract/transport/waybill/enums';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { GripVertical, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { formatNumber, windowText } from '../../../../kit/show/format';
+import { formatNumber, windowText, wireTime } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { BoardStats } from './board/head';
@@ -183,7 +185,7 @@ const whereFrom = ({ site, orderCode, shipAddress, customerName }: RowProps['ord
   return isPickUpCode(orderCode) ? shipAddress : customerName;
 };
 
-function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
+export function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const row = event.currentTarget;
     if (event.key === 'Enter') enter();
@@ -193,6 +195,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
     else return;
     event.preventDefault();
   };
+  const overdue = overdueText(wallMs(order.arriveTo), wallMs(wireTime(Date.now())));
   return (
     <li
       className="transport-waybill-stow-order"
@@ -220,7 +223,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {order.poolReason ? <i className="transport-waybill-stow-urgent">{order.poolReason}</i> : null}
           {order.receiver}
         </b>
-        <span className="transport-waybill-stow-order-from">
+        <span className="transport-waybill-stow-order-from" data-site={order.site !== null}>
           <span title={whereFrom(order)}>{whereFrom(order)}</span> <span>{order.orderCode}</span>
         </span>
       </span>
@@ -229,6 +232,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {formatNumber(order.weightKg)} kg · {formatNumber(order.volumeM3, 1)} m³
         </b>
         <span>{windowText(order.arriveFrom, order.arriveTo)}</span>
+        {overdue ? <i className="transport-waybill-stow-urgent">{overdue}</i> : null}
       </span>
     </li>
   );

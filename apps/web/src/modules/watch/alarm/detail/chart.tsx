@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { figureText } from '@tongda/contract/core/figure';
 import { type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
-import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
 import { minuteText, wireTime } from '../../../../kit/show/format';
 

@@ -1,6 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { figureText } from '@tongda/contract/core/figure';
 import { type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
-import { figureText } from '@tongda/contract/watch/alarm/words';
 import type { Pin } from '../../../../map/places/pin-layer';
 
 type Detail = Output<typeof alarmDetail>;

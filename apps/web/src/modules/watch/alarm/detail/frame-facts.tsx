@@ -1,5 +1,5 @@
+import { figureText } from '@tongda/contract/core/figure';
 import type { AlarmFrame, AlarmRawReport } from '@tongda/contract/watch/alarm/calls';
-import { figureText } from '@tongda/contract/watch/alarm/words';
 import { none } from '../../../../kit/show/format';
 import { spotText } from '../../../../kit/show/spot';
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { figureText } from '@tongda/contract/core/figure';
 import { driverBy } from '@tongda/contract/core/live';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { ruleSentence } from '@tongda/contract/rules/alarm-rule/words';
@@ -17,7 +18,6 @@ import {
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
-import { figureText } from '@tongda/contract/watch/alarm/words';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Route } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
