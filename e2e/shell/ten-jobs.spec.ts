@@ -55,11 +55,17 @@ const mouse: Hand = {
 };
 /** More stops than any page has before what is looked for on it. */
 const farthest = 250;
-/** Walks with the tab key, from wherever the keyboard is. */
+/** Walks with the tab key, from wherever the keyboard is. Each stop asks for the element that was found at first: to find it anew by its name looks through the whole page. */
 async function walkTo(what: Locator): Promise<void> {
+  let sought = await what.elementHandle();
   for (let i = 0; i < farthest; i++) {
-    if (await what.evaluate((element) => element === document.activeElement)) return;
-    await what.page().keyboard.press('Tab');
+    const stands = await sought?.evaluate((element) =>
+      element.isConnected ? element === document.activeElement : null,
+    );
+    if (stands === true) return;
+    // drawn anew meanwhile
+    if (stands !== false) sought = await what.elementHandle();
+    else await what.page().keyboard.press('Tab');
   }
   throw new Error(`the tab key does not come to ${String(what)}`);
 }
