@@ -56,10 +56,15 @@ export function usePlayer({ from, to, stops }: Options): Player {
     return () => cancelAnimationFrame(frame);
   }, [playing, rate, skipStops, stops, to]);
 
-  const seek = useCallback((next: number) => {
-    clock.current = next;
-    setT(next);
-  }, []);
+  const seek = useCallback(
+    (wanted: number) => {
+      // an alarm or a stop may begin before the range, or end after it
+      const next = Math.min(Math.max(wanted, from), to);
+      clock.current = next;
+      setT(next);
+    },
+    [from, to],
+  );
   const toggle = useCallback(() => {
     setPlaying((before) => {
       if (!before && clock.current >= to) clock.current = from;
