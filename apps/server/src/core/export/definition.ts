@@ -78,6 +78,12 @@ export function registerExport<E extends Endpoint, Row extends object>(
   definitions.set(definition.endpoint.path, definition as unknown as AnyExport);
   return definition;
 }
+/** Paths of the exports that nothing but these menus opens. */
+export const exportsOfMenus = (menus: ReadonlySet<number>): string[] =>
+  [...definitions.values()].flatMap(({ endpoint: { access, path } }) =>
+    typeof access === 'object' && [access.menu].flat().every((id) => menus.has(id)) ? [path] : [],
+  );
+
 export const findExport = (path: string): AnyExport | undefined => definitions.get(path);
 
 export interface ExportDeps {

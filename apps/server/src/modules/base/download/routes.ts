@@ -16,10 +16,17 @@ import {
 } from '@tongda/contract/base/download/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { menuList } from '@tongda/contract/shell/menus';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { readFileAt } from '../../../core/blob/local-folder';
-import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
+import {
+  type ExportDeps,
+  exportsOfMenus,
+  isLinkValid,
+  makeDownloadLink,
+  retryExport,
+} from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
 import { answerStored, type StoredFile } from '../../../core/http/answer/stored';
 import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
@@ -83,15 +90,23 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   });
 }
 
+/** Exports that a company without these menus (keys) has no part of: their files are there again when the menus are. */
+function exportsWithout(off: ReadonlySet<string>): string[] {
+  return off.size === 0 ? [] : exportsOfMenus(new Set(menuList.flatMap(({ key, id }) => (off.has(key) ? [id] : []))));
+}
+const isOfOwnMenus = (ctx: Ctx) =>
+  sql<boolean>`not t.endpoint = any(${exportsWithout(ctx.rights.off?.menus ?? new Set())}::text[])`;
+
 /** Tasks of the caller only: what another user exported he changes himself. */
 const selectOwnTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
-  trx.selectFrom('export_task as t').where('t.user_id', '=', ctx.userId);
+  trx.selectFrom('export_task as t').where('t.user_id', '=', ctx.userId).where(isOfOwnMenus(ctx));
 
 /** Tasks that the caller may see: an administrator, who sees the whole company, those of all its users. */
 const selectTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
   trx
     .selectFrom('export_task as t')
     .where('t.client_id', '=', ctx.clientId)
+    .where(isOfOwnMenus(ctx))
     .where(isAdministrator(ctx) ? sql<boolean>`true` : sql<boolean>`t.user_id = ${ctx.userId}`);
 const isAdministrator = ({ isPrimary, isOrgManager }: Ctx): boolean => isPrimary || isOrgManager;
 
@@ -243,14 +258,24 @@ async function findTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile
   const id = /^\d{1,19}$/u.test(link.id) ? link.id : '0';
   const task = await deps.db
     .selectFrom('export_task')
-    .select(['id', 'user_id', 'file_name', 'format', 'status', sql<boolean>`expire_at < now()`.as('expired')])
+    .select([
+      'id',
+      'user_id',
+      'file_name',
+      'format',
+      'status',
+      'endpoint',
+      sql<boolean>`expire_at < now()`.as('expired'),
+    ])
+    .select(sql<string[]>`array(select o.module from module_off o where o.client_id = export_task.client_id)`.as('off'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!task || !isLinkValid(deps.secrets, { id, userId: task.user_id }, link))
     throw forbiddenError('下载链接无效或已过期，请到下载管理中重新下载');
   const path = exportPath(deps.filesDir, task);
   const found = await stat(path).catch(() => null);
-  if (task.expired || task.status !== downloadStatus.done || !found)
+  const gone = exportsWithout(new Set(task.off)).includes(task.endpoint);
+  if (gone || task.expired || task.status !== downloadStatus.done || !found)
     throw new AppError(4004, message('download.expired'));
   return {
     // a file that is made again is another

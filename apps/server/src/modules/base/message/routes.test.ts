@@ -11,7 +11,7 @@ import { watchMessages } from '../../../core/watch/messages';
 import { Authenticator } from '../identity/session/authenticate';
 import { dueWords, stepOf, tellWhatIsDue } from './due';
 import { forgetOldMessages, nextMorning } from './jobs';
-import { announceToCompanies, createMessage, type NewMessage } from './service';
+import { announceToCompanies, createMessage, type NewMessage, tellUsers } from './service';
 
 const dir = mkdtempSync(join(tmpdir(), 'message-'));
 let app: TestApp;
@@ -87,6 +87,25 @@ describe('messages', () => {
     await createMessage(db, alarm({ category: 12, type: 12001, typeName: undefined, menu: 'vehicle' }));
     expect((await pageOf(holder.token)).list).toMatchObject([{ category: 12, typeName: '年检到期' }]);
     expect((await pageOf(other.token)).total).toBe(0);
+  });
+
+  it('of a menu that is switched off for the company go to nobody, whoever holds it', async () => {
+    const holder = await a.user({ menus: ['customDispatch'], orgId: a.subOrgId });
+    const about = (): NewMessage => ({
+      ...alarm({ category: 12, type: 12001, menu: 'customDispatch' }),
+      vehicleId: null,
+    });
+    const heard = async () => (await pageOf(holder.token)).total;
+    const tell = async () => {
+      await createMessage(db, about());
+      await db.transaction().execute((trx) => tellUsers(trx, about(), [holder.userId], true));
+    };
+    await db.insertInto('module_off').values({ client_id: a.clientId, module: 'customDispatch' }).execute();
+    await tell();
+    expect(await heard()).toBe(0);
+    await db.deleteFrom('module_off').where('client_id', '=', a.clientId).execute();
+    await tell();
+    expect(await heard()).toBe(2);
   });
 
   it('are read one by one, by category and all together; expired ones are not counted', async () => {

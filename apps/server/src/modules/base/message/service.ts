@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { notifyMessages } from '../../../core/watch/messages';
-import { audienceSql, isConcernedSql } from '../org/door';
+import { audienceSql, companyHasMenu, isConcernedSql } from '../org/door';
 
 export type MessageCategory = 11 | 12 | 13 | 14 | 15;
 
@@ -106,7 +106,7 @@ export async function giveOpenMessages(db: Kysely<DB>, clientId: string, userIds
 
 /**
  * Hands a message to these users, once each: written when the incident (`onceKey`) has none yet. `popup` false = it is counted and lies in
- * the list only; a later call with true brings it up. `sound`: browsers play a tone for it.
+ * the list only; a later call with true brings it up. `sound`: browsers play a tone for it. Nobody is handed one of a menu that is switched off for the company.
  */
 export async function tellUsers(
   trx: Trx,
@@ -123,7 +123,7 @@ export async function tellUsers(
   await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at, popup, sound)
     select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at, ${popup}, ${sound}
     from message m, app_user u where m.client_id = ${m.clientId} and m.once_key = ${m.onceKey} and u.id = any(${userIds}::bigint[])
-      and u.client_id = m.client_id
+      and u.client_id = m.client_id and ${companyHasMenu(sql`m.menu`)}
     on conflict (message_id, user_id) do update set popup = message_user.popup or excluded.popup, sound = message_user.sound or excluded.sound`.execute(
     trx,
   );

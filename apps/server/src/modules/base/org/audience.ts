@@ -1,4 +1,4 @@
-import type { MenuKey } from '@tongda/contract/shell/menus';
+import { type MenuKey, menuList } from '@tongda/contract/shell/menus';
 import { type RawBuilder, sql } from 'kysely';
 import type { ResourceRight } from './scope';
 
@@ -62,13 +62,18 @@ const mayByRole = (given: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(u.is_primary or exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.status = 1
     and (r.all_rights or ${given})))`;
 
-const holdsMenu = (menu: RawBuilder<unknown>): RawBuilder<boolean> =>
-  mayByRole(sql`exists (select from role_menu rm where rm.role_id = r.id and rm.menu_key = ${menu})`);
+/** Whether the company of user `u` has a menu (its key; null: it has) or staff switched it off for it (定制模块): then it is nobody's, also not his who has all rights. */
+export const companyHasMenu = (menu: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select from module_off off where off.client_id = u.client_id and off.module = ${menu})`;
 
-const pressesButton = ({ menu, path }: { menu: number; path: string }): RawBuilder<boolean> =>
-  mayByRole(
-    sql`exists (select from role_button b where b.role_id = r.id and b.menu_id = ${menu} and b.path = ${path})`,
-  );
+const holdsMenu = (menu: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${companyHasMenu(menu)} and ${mayByRole(sql`exists (select from role_menu rm where rm.role_id = r.id and rm.menu_key = ${menu})`)})`;
+
+const pressesButton = ({ menu, path }: { menu: number; path: string }): RawBuilder<boolean> => {
+  const key = menuList.find(({ id }) => id === menu)?.key ?? '';
+  const given = sql`exists (select from role_button b where b.role_id = r.id and b.menu_id = ${menu} and b.path = ${path})`;
+  return sql<boolean>`(${companyHasMenu(sql`${key}::text`)} and ${mayByRole(given)})`;
+};
 
 /** A department's path holds its own id and those above. */
 const isOfOrg = (orgIds: RawBuilder<unknown>): RawBuilder<boolean> =>

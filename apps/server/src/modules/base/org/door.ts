@@ -1,5 +1,5 @@
 /** What the rest of the server uses of `org`: the only file of it that others import. */
-export { audienceSql, isConcernedSql } from './audience';
+export { audienceSql, companyHasMenu, isConcernedSql } from './audience';
 export { type BoundTo, bindingsOf, codesAt, isBoundAt, isProgram } from './bound';
 export { calcPeriodsOf, loadCalcPeriods, readCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';

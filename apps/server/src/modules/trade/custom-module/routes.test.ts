@@ -4,6 +4,7 @@ import { customModules } from '@tongda/contract/trade/custom-module/calls';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { exportsOfMenus } from '../../../core/export/definition';
 import { listEndpoints } from '../../../core/http/endpoints';
 import { watchAccess } from '../../../core/watch/access';
 
@@ -124,4 +125,29 @@ it('a role keeps the rights of a module while it is off, and its holder stays wh
   await put('vehicleBinding', true);
   const { checked } = (await app.post('/api/base/role/menuTree', { roleId: role }, own.token)).data;
   expect(checked).toEqual(expect.arrayContaining(['vehicleBinding', 'vehicle', 'driver']));
+});
+
+it('files made before a module was switched off are not to be had until it is back', async () => {
+  const [path = ''] = exportsOfMenus(new Set([menus.vehicleBinding.id]));
+  expect(path).not.toBe('');
+  const db = app.database.systemDb;
+  const { id: user } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('client_id', '=', own.clientId)
+    .executeTakeFirstOrThrow();
+  const task = { client_id: own.clientId, user_id: user, module: '车辆绑定', file_name: '车辆绑定.xlsx', status: 1 };
+  await db
+    .insertInto('export_task')
+    .values({ ...task, endpoint: path, params: '{}' })
+    .execute();
+  const listed = async () =>
+    (await app.post('/api/file/download/getDownLoadList', { page: 1, size: 15 }, own.token)).data;
+  const [{ pathUrl }] = (await listed()).list;
+  const fetched = async () => (await app.http.inject({ method: 'GET', url: pathUrl })).json().code;
+  await put('vehicleBinding', false);
+  expect(await listed()).toMatchObject({ total: 0, list: [] });
+  expect(await fetched()).toBe(4004);
+  await put('vehicleBinding', true);
+  expect((await listed()).total).toBe(1);
 });
