@@ -793,6 +793,7 @@ export interface DeviceCommand {
   state: Generated<number>;
   summary: string;
   template_id: Int8 | null;
+  told_attempts: Generated<number[]>;
   vehicle_id: Int8 | null;
   went_out: Generated<Json>;
 }

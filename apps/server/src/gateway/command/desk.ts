@@ -142,7 +142,8 @@ export class CommandDesk implements QueuedCommands {
         await this.tell(command);
         const session = this.gateway.sessions.get(deviceId);
         if (session) await this.untilNext(command, session);
-        else await this.note(command, { what: 'lost' });
+        // nothing went out
+        else await this.note(command, { what: 'lost' }, { told: true });
       }
     } catch (error) {
       // what is under way is ended by whoever looks for overdue ones
@@ -165,11 +166,11 @@ export class CommandDesk implements QueuedCommands {
   /** Sends a command and waits until it is settled, for this connection. `taken` is told when it is written down that the terminal has accepted it. */
   private async send(command: TakenCommand, session: Terminal, taken?: () => void): Promise<void> {
     if (command.strayed) {
-      await this.note(command, { what: 'blocked', cause: command.strayed });
+      await this.note(command, { what: 'blocked', cause: command.strayed }, { told: true });
       return;
     }
     if (command.kind === 'cut' && !command.slow) {
-      await this.note(command, { what: 'blocked', cause: 'moving' });
+      await this.note(command, { what: 'blocked', cause: 'moving' }, { told: true });
       return;
     }
     let said: Said | CommandCause;
@@ -186,7 +187,7 @@ export class CommandDesk implements QueuedCommands {
       said = 'unfit';
     }
     if (typeof said === 'string') {
-      await this.note(command, { what: 'blocked', cause: said });
+      await this.note(command, { what: 'blocked', cause: said }, { told: true });
       return;
     }
     const { sent, ending } = said;
@@ -197,7 +198,7 @@ export class CommandDesk implements QueuedCommands {
     if (outcome.what === 'lost' && command.kind === 'upgrade' && command.state === instructionSending.acknowledged)
       return;
     if (outcome.what === 'silent' && !outcome.heard) this.mute.add(session.deviceId);
-    await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent, went });
+    await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent, went, told: true });
   }
 
   /** Writes down the messages of `went` that have gone out, before anything that comes of them, and takes them out: what is left is written with the next ones. */

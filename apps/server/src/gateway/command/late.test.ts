@@ -19,6 +19,7 @@ const lost: SentCommand = {
   state: instructionSending.noAnswer,
   ...{ attempts: 1, strayed: null, slow: true },
   wentOut: [went(7)],
+  told: [1],
 };
 const answer = { serial: 7, reply: { replySerial: 7, replyId: msgId.terminalControl, result: 0 } };
 const fitOf = (...others: SentCommand[]) => lateFit({ commands: [lost, ...others], own: [] }, answer, '2013');
@@ -38,8 +39,13 @@ it.each([
     { state: instructionSending.done, wentOut: [went(6, { of: 2 }), went(7, { no: 2, of: 2 })] },
   ],
   ['one of several packages', { state: instructionSending.done, wentOut: [went(5, { packages: 4 })] }],
-  ['sent under a serial that nobody has written down', { wentOut: [] }],
+  ['sent under a serial that nobody has written down', { wentOut: [], told: [] }],
   ['sent anew under such a serial', { attempts: 2, wentOut: [went(3)] }],
+  [
+    'refused when it was sent once more after such a serial',
+    { state: instructionSending.refused, attempts: 2, wentOut: [went(3, { attempt: 2 })], told: [2] },
+  ],
+  ['cancelled after such a serial', { state: instructionSending.cancelled, wentOut: [], told: [] }],
 ])('an answer belongs to no command when another one, which is %s, may have had its serial', (_, other) => {
   expect(fitOf()).toMatchObject({ command: lost, outcome: { what: 'accepted', serial: 7 } });
   expect(fitOf({ ...lost, id: '2', ...other })).toBeNull();
@@ -56,8 +62,39 @@ it.each([
     { attempts: 2, wentOut: [went(5, { of: 2 }), went(6, { no: 2, of: 2 }), went(8, { attempt: 2, packages: 4 })] },
   ],
   ['was refused before it went out', { state: instructionSending.refused, wentOut: [] }],
+  ['lost its connection before it went out', { wentOut: [] }],
+  ['lost it then and went out once more', { attempts: 2, wentOut: [went(3, { attempt: 2 })] }],
 ])('one that %s is not in its way', (_, other) => {
   expect(fitOf({ ...lost, id: '2', ...other })).toMatchObject({ command: lost });
+});
+
+const corners: Array<[number, number]> = [0, 1, 2].map((i) => [121 + i, 31 + (i % 2)]);
+/** A task of 写入设备 that sets a circle and a polygon. */
+const areas: SentCommand = {
+  ...lost,
+  kind: 'write',
+  order: { kind: 'write', taskId: '1', content: 'areas' },
+  written: {
+    ...{ kind: 'areas', mode: 'append', rects: [], lines: [] },
+    circles: [{ id: 1, name: '仓库', limitKmh: null, lng: 121, lat: 31, radiusM: 300 }],
+    polygons: [{ id: 2, name: '园区', limitKmh: null, points: corners }],
+  },
+};
+const polygonSet = { serial: 7, reply: { replySerial: 7, replyId: msgId.setPolygon, result: 0 } };
+
+it('a task whose process was killed between its messages may have sent the next one', () => {
+  const circle = went(6, { of: 2, msgId: '8600' });
+  const polygon = went(7, { no: 2, of: 2, msgId: '8604' });
+  const whole = { ...areas, wentOut: [circle, polygon] };
+  const begun = { ...areas, id: '2', wentOut: [{ ...circle, first: 40 }] };
+  const fitWith = (other: SentCommand) => lateFit({ commands: [whole, other], own: [] }, polygonSet, '2013');
+  expect(fitWith(begun)).toMatchObject({ command: { id: '1' }, outcome: { what: 'accepted' } });
+  expect(fitWith({ ...begun, told: [] })).toBeNull();
+  // the circle had gone out before, under a serial that is known
+  const circleSet = { serial: 6, reply: { ...polygonSet.reply, replySerial: 6, replyId: msgId.setCircles, result: 1 } };
+  expect(lateFit({ commands: [whole, { ...begun, told: [] }], own: [] }, circleSet, '2013')).toMatchObject({
+    ...{ command: { id: '1' }, outcome: { what: 'refused' } },
+  });
 });
 
 it('what the gateway itself has asked with its serial may be what it answers', () => {
@@ -75,12 +112,12 @@ it('a yes counts for what is under way over another connection or waits to go ou
   expect(lateFit({ commands: [sent], own: [] }, no, '2013')).toBe('later');
   expect(lateFit({ commands: [queued], own: [] }, no, '2013')).toMatchObject({ outcome: { what: 'refused' } });
   // its serials are being written just now
-  expect(aloneOf({ ...sent, wentOut: [] })).toBe('later');
+  expect(aloneOf({ ...sent, wentOut: [], told: [] })).toBe('later');
   expect(aloneOf({ ...lost, state: instructionSending.done })).toBeNull();
   expect(aloneOf({ ...lost, strayed: 'unbound' })).toBeNull();
   expect(aloneOf({ ...lost, wentOut: [went(8)] })).toBeNull();
   // it may have been another one
-  expect(aloneOf({ ...lost, wentOut: [], state: instructionSending.noAnswer })).toBeNull();
+  expect(aloneOf({ ...lost, wentOut: [], told: [] })).toBeNull();
 });
 
 it('looks up a bounded number of answers of a terminal, and none to what no command says', () => {

@@ -64,16 +64,21 @@ const answeredOf = (command: SentCommand, answer: LateAnswer, version: HeaderVer
 /** Whether an answer may belong to a command: by its serials, or because it went out under some that are not written down. */
 function mayAnswer(command: SentCommand, answer: LateAnswer, version: HeaderVersion): boolean {
   if (answeredOf(command, answer, version).length > 0) return true;
-  if (!isSilentOn(command)) return false;
-  return stepsOf(command, version).some(({ id, answerId }) =>
+  return unwrittenOf(command, version).some(({ id, answerId }) =>
     'reply' in answer ? id === answer.reply.replyId : answerId === answer.id,
   );
 }
 
-/** Whether a sending of a command is not known by its serials: the process was killed before it had written them, or writes them just now. */
-function isSilentOn({ attempts, state, wentOut }: SentCommand): boolean {
-  if (state !== queued && state !== sent && state !== acknowledged && state !== noAnswer) return false;
-  return new Set(wentOut.map(({ attempt }) => attempt)).size < attempts;
+/**
+ * The messages of a command that may have gone out under serials that are not written down: the process was killed before it had written them, or writes
+ * them just now. Of a sending whose end its own process wrote down there are none.
+ */
+function unwrittenOf(command: SentCommand, version: HeaderVersion): Shown[] {
+  const steps = stepsOf(command, version);
+  const { attempts, told, wentOut } = command;
+  return Array.from({ length: attempts }, (_, i) => i + 1)
+    .filter((attempt) => !told.includes(attempt))
+    .flatMap((attempt) => steps.slice(wentOut.filter((message) => message.attempt === attempt).length));
 }
 
 /** What an answer makes of the command that it belongs to; null when it says nothing of its result. */

@@ -44,6 +44,8 @@ export interface WentOut {
 /** A command that went out, with the messages of which it is known that they did. */
 export interface SentCommand extends TakenCommand {
   wentOut: WentOut[];
+  /** the sendings of which all messages are known: their own process wrote down how they ended, the process of any other was killed or is at it */
+  told: number[];
 }
 
 /** What went out to a terminal lately: commands, and what the gateway itself asked. */
@@ -62,6 +64,8 @@ export interface Noted {
   sent?: SentMessage;
   /** messages that went out and are not written yet */
   went?: readonly WentOut[];
+  /** with these, all messages of this sending are written */
+  told?: boolean;
   /** the result is expected for so long from now, s */
   waitS?: number;
 }
@@ -133,6 +137,12 @@ const takenOf = (row: Row): TakenCommand => ({
   slow: row.slow,
 });
 
+const sentOf = (row: Row & { went_out: WentOut[]; told_attempts: number[] }): SentCommand => ({
+  ...takenOf(row),
+  wentOut: row.went_out,
+  told: row.told_attempts,
+});
+
 const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
   and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
 const writtenSql = `case c.kind when 'write' then (select t.command from write_task t where t.id = (c.params->>'taskId')::bigint) end`;
@@ -157,6 +167,7 @@ const takeSql = `
 /** Only the state and the time of sending that the writer knows may be followed by the next one. */
 const noteSql = `
   update device_command c set state = $3::smallint, cause = $4, went_out = c.went_out || $5::jsonb,
+    told_attempts = case when $11 then c.told_attempts || c.attempts else c.told_attempts end,
     sent_message = coalesce($10::jsonb, c.sent_message), answer = coalesce($6::jsonb, c.answer),
     answered_at = case when $7::boolean then coalesce(c.answered_at, now()) else c.answered_at end,
     ended_at = case when $3::smallint in (2, 3, 4, 6, 8) then now() end,
@@ -213,7 +224,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
         throw error;
       }
     },
-    async note(command, event, { answer, sent, went = [], waitS = 0 } = {}) {
+    async note(command, event, { answer, sent, went = [], told = false, waitS = 0 } = {}) {
       const { repeatable, attempts } = paceOf(command.order);
       const next = nextLife({ ...command, repeatable, maxAttempts: attempts }, event);
       if (!next) return false;
@@ -228,6 +239,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
         waitS,
         command.state,
         sent === undefined ? null : JSON.stringify(sent),
+        told,
       ]);
       if (rowCount !== 1) return false;
       command.state = next.state;
@@ -270,8 +282,8 @@ export function pgCommandStore(pool: Pool): CommandStore {
       return rows[0] ? takenOf(rows[0]) : null;
     },
     async sentLately(deviceId) {
-      const { rows } = await pool.query<Row & { went_out: WentOut[] }>(
-        `select ${rowSql}, c.went_out from device_command c
+      const { rows } = await pool.query<Row & { went_out: WentOut[]; told_attempts: number[] }>(
+        `select ${rowSql}, c.went_out, c.told_attempts from device_command c
          where c.device_id = $1 and c.sent_at > now() - make_interval(mins => ${LATE_MIN})`,
         [deviceId],
       );
@@ -280,7 +292,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
          where device_id = $1 and asked_at > now() - make_interval(mins => ${LATE_MIN})`,
         [deviceId],
       );
-      return { commands: rows.map((row) => ({ ...takenOf(row), wentOut: row.went_out })), own: own.rows };
+      return { commands: rows.map(sentOf), own: own.rows };
     },
     async expire() {
       const { rows } = await pool.query<Row>(
