@@ -240,7 +240,7 @@ it('writes the pieces of a line with their own limits and times, for a time', as
 });
 
 it('waits for a terminal that is not there; a restart that may have happened is not asked for twice', async () => {
-  const { join } = await start(60);
+  const { join } = await start();
   give({ kind: 'text', text: '一', urgent: false, speak: false });
   await pause(40);
   expect(queue.noted).toEqual([]);
