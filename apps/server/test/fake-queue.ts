@@ -52,6 +52,7 @@ export class FakeQueue implements CommandStore {
   forsaken = async (): Promise<TakenCommand[]> => [];
   overdue = async (): Promise<TakenCommand[]> => [];
   sentLately = async (): Promise<SentLately> => ({ commands: [], own: [] });
+  noteProgress = async (): Promise<boolean> => false;
   upgrading = async (): Promise<null> => null;
   expire = async (): Promise<TakenCommand[]> => [];
 }

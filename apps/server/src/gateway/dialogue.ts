@@ -1,5 +1,6 @@
-import type { Bodies, Message, MsgId, RawMessage } from '@tongda/protocol/jt808/codec';
+import { type Bodies, type Message, type MsgId, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
+import { upgradeEnds } from '@tongda/protocol/jt808/messages/parameter/1fc4';
 import type { Parameters } from '@tongda/protocol/jt808/messages/parameter/8103';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { GeneralReply } from '@tongda/protocol/jt808/messages/session/0001';
@@ -105,6 +106,14 @@ export class Dialogue {
     let newest: Location | null = null;
     for (const location of locations) if ((location.time ?? 0) >= (newest?.time ?? 0)) newest = location;
     if (newest) this.talks.told(newest.statusBits, timeIn(this.now.device().dialect, newest.time));
+  }
+
+  /** Takes how far an upgrade has come; answers whether that ended what is asked here. */
+  upgrades(message: Extract<Message, { id: typeof msgId.upgradeProgress }>): boolean {
+    const { upgradeSerial, step } = message.body;
+    if (step in upgradeEnds) return this.talks.answered(message, upgradeSerial);
+    this.talks.worksAt(msgId.upgradePackage, upgradeSerial);
+    return false;
   }
 
   /** Takes a message that names no question, for whoever waits for one like it; `raw` where the bytes are wanted. Answers whether somebody did. */

@@ -120,6 +120,10 @@ export class Received {
         connection.reply(header, replyResult.ok);
         if (!dialogue.met(message)) gateway.commands?.upgraded(device().id, message.body);
         break;
+      case msgId.upgradeProgress:
+        if (!dialogue.upgrades(message)) gateway.commands?.upgrades(device().id, message.body);
+        // people read how it went, too
+        return reports.message(header, data);
       default:
         return this.takeAnswer(header, message, data);
     }

@@ -1,6 +1,7 @@
 import type { Topics } from '@tongda/contract/core/topics';
 import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
+import type { UpgradeProgress } from '@tongda/protocol/jt808/messages/parameter/1fc4';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Answer } from './asked';
@@ -173,6 +174,8 @@ export interface QueuedCommands {
   heard(deviceId: string): void;
   /** It told what became of an upgrade (0x0108), mostly on another connection than the one over which the firmware came. */
   upgraded(deviceId: string, result: UpgradeResult): void;
+  /** It told how far an upgrade has come (0x1FC4), and nobody waits for that on its connection. */
+  upgrades(deviceId: string, progress: UpgradeProgress): void;
   /** It answered what nobody has asked on its connection: the question may have gone out on an earlier one. */
   answeredLate(deviceId: string, version: HeaderVersion, answer: LateAnswer): void;
   /** It is asked something beside commands: a message of this id, under these serials. */

@@ -171,7 +171,8 @@ it('answers that come twice, with a foreign serial or to another message change 
 });
 
 it('a late answer turns a timeout into a success with a mark', async () => {
-  const terminal = await join(await gateway({ commandMs: 80 }));
+  // its heartbeat has to come within this time on a busy machine, too
+  const terminal = await join(await gateway({ commandMs: 1_000 }));
   const id = await give(text('x'));
   const frame = await hears(terminal);
   terminal.say(msgId.heartbeat, emptyMessage);
@@ -974,27 +975,32 @@ it('a timed command waits for its moment', async () => {
   await becomes(id, '执行成功');
 });
 
-it('firmware goes out in packages, and what became of it may come over the next connection', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tongda-firmware-'));
-  const blobs = localFolder(folder);
+/** A gateway with a package of firmware of 5,000 bytes. */
+async function withFirmware(): Promise<{
+  running: RunningGateway;
+  order: CommandOrder;
+  data: Uint8Array;
+  fwVersion: string;
+}> {
+  const fwVersion = `2.0.${phone}`;
+  const blobs = localFolder(await mkdtemp(path.join(tmpdir(), 'tongda-firmware-')));
   const data = Uint8Array.from({ length: 5000 }, (_, i) => i & 0xff);
   await blobs.put('1/firmware', data);
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into upgrade_package (client_id, name, model, fw_version, maker, file_name, blob_key, size_bytes, sha256)
-     values ($1, '固件', 'TD-1', '2.0.0', 'TD', 'a.bin', '1/firmware', 5000, '') returning id`,
-    [clientId],
+     values ($1, '固件' || $2, 'TD-1', $3, 'TD', 'a.bin', '1/firmware', 5000, '') returning id`,
+    [clientId, phone, fwVersion],
   );
-  const running = await startGateway({
-    port: 0,
-    host: '127.0.0.1',
-    bus: new FakeBus(),
-    db: db.pool,
-    blobs,
-    log: silent,
-  });
+  const bus = new FakeBus();
+  const running = await startGateway({ port: 0, host: '127.0.0.1', bus, db: db.pool, blobs, log: silent });
   gateways.push(running);
+  return { running, order: { kind: 'upgrade', packageId: rows[0]?.id ?? '', fwVersion }, data, fwVersion };
+}
+
+it('firmware goes out in packages, and what became of it may come over the next connection', async () => {
+  const { running, order, data, fwVersion } = await withFirmware();
   const terminal = await join(running);
-  const id = await give({ kind: 'upgrade', packageId: rows[0]?.id ?? '', fwVersion: '2.0.0' });
+  const id = await give(order);
   await hears(terminal, 6);
   const packages = asked(terminal);
   expect(packages.map(({ header }) => header.subpackage?.no)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -1014,5 +1020,48 @@ it('firmware goes out in packages, and what became of it may come over the next 
   expect(await becomes(id, '执行成功')).toMatchObject({ answer: { result: 0 } });
   await expect
     .poll(async () => (await db.pool.query('select fw_version from device where id = $1', [deviceId])).rows)
-    .toEqual([{ fw_version: '2.0.0' }]);
+    .toEqual([{ fw_version: fwVersion }]);
+});
+
+/** A progress of an upgrade as terminals of Guangdong tell it. */
+const progress = (upgradeSerial: number, step: number, percent: number) => ({
+  ...{ upgradeSerial, kind: 0, step, percent, errorCode: 0 },
+});
+
+it.each([
+  ['installed', 5, '执行成功', ''],
+  ['there already', 9, '执行成功', ''],
+  ['not installed', 6, '执行失败', 'upgradeFailed'],
+  ['of another hardware', 8, '执行失败', 'upgradeFailed'],
+])('a progress moves an upgrade: loading, and at last %s', async (_, step, state, cause) => {
+  const { running, order } = await withFirmware();
+  const terminal = await join(running);
+  const id = await give(order);
+  const no = (await hears(terminal, 6)).header.serial;
+  terminal.say(msgId.upgradeProgress, progress((no + 50) & 0xffff, 5, 100));
+  terminal.say(msgId.upgradeProgress, progress(no, 1, 40));
+  await becomes(id, '已应答');
+  await expect.poll(async () => (await rowOf(id)).answer).toEqual({ step: 1, percent: 40 });
+  terminal.say(msgId.upgradeProgress, progress(no, step, 100));
+  expect(await becomes(id, state)).toMatchObject({ cause, answer: { step, percent: 100 } });
+});
+
+it('a progress over the next connection moves the upgrade that went out over the one before', async () => {
+  const { running, order, fwVersion } = await withFirmware();
+  const terminal = await join(running);
+  const id = await give(order);
+  const last = await hears(terminal, 6);
+  reply(terminal, last);
+  await becomes(id, '已应答');
+  terminal.end();
+  const next = await join(running);
+  const { serial: no } = last.header;
+  next.say(msgId.upgradeProgress, progress((no + 50) & 0xffff, 6, 0));
+  next.say(msgId.upgradeProgress, progress(no, 4, 60));
+  await expect.poll(async () => (await rowOf(id)).answer).toEqual({ step: 4, percent: 60 });
+  next.say(msgId.upgradeProgress, progress(no, 5, 100));
+  expect(await becomes(id, '执行成功')).toMatchObject({ answer: { step: 5, percent: 100 } });
+  await expect
+    .poll(async () => (await db.pool.query('select fw_version from device where id = $1', [deviceId])).rows)
+    .toEqual([{ fw_version: fwVersion }]);
 });

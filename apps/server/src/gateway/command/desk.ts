@@ -4,14 +4,25 @@ import type { CommandCause, CommandEvent } from '@tongda/contract/watch/command/
 import { fromHex } from '@tongda/protocol/bytes';
 import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
+import { type UpgradeProgress, upgradeEnds } from '@tongda/protocol/jt808/messages/parameter/1fc4';
 import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
 import { upgradeBodyOf } from './firmware';
 import { type LateAnswer, LateLooks, lateFit } from './late';
-import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
+import {
+  answerOf,
+  type BodyOrder,
+  type FieldOrder,
+  faultIn,
+  hasBody,
+  progressFault,
+  progressOf,
+  stepOf,
+  upgradeFault,
+} from './order';
 import { alone, hexOf, type Place, type Said, type SayWish, sayWritten, sentOf } from './said';
-import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand, WentOut } from './store';
-import type { Outcome, Serials } from './talks';
+import type { ChangedCommand, CommandStore, Noted, SentCommand, SentMessage, TakenCommand, WentOut } from './store';
+import { holds, type Outcome, type Serials } from './talks';
 import { writtenSteps } from './written';
 
 /** Terminals are served at this pace, so that a command for thousands does not hold up what they report. */
@@ -270,21 +281,39 @@ export class CommandDesk implements QueuedCommands {
     const ending = session.converseBytes(msgId.upgradePackage, body, {
       ...alone(wish, msgId.upgradePackage),
       answerId: msgId.upgradeResult,
+      also: (message) => message.id === msgId.upgradeProgress && message.body.step in upgradeEnds,
     });
     return { ending, sent: sentOf(msgId.upgradePackage, body) };
   }
 
   /** A terminal told what became of an upgrade. */
   upgraded(deviceId: string, { result }: UpgradeResult): void {
-    void this.noteUpgrade(deviceId, result);
+    void this.noteUpgrade(deviceId, () => true, { cause: upgradeFault(result), answer: { result } });
   }
 
-  private async noteUpgrade(deviceId: string, result: number): Promise<void> {
+  /** A terminal told how far an upgrade has come. */
+  upgrades(deviceId: string, progress: UpgradeProgress): void {
+    const { upgradeSerial, step } = progress;
+    const isOf = ({ wentOut }: SentCommand): boolean =>
+      upgradeSerial === 0 || wentOut.some(({ first, packages }) => holds({ first, count: packages }, upgradeSerial));
+    const cause = step in upgradeEnds ? progressFault(progress) : 'goesOn';
+    void this.noteUpgrade(deviceId, isOf, { cause, answer: progressOf(progress) });
+  }
+
+  /** Writes what a terminal told of its upgrade, when it is the one that `isOf` knows; `goesOn`: it is not over yet. */
+  private async noteUpgrade(
+    deviceId: string,
+    isOf: (command: SentCommand) => boolean,
+    { cause, answer }: { cause: CommandCause | null | 'goesOn'; answer: unknown },
+  ): Promise<void> {
     try {
       const command = await this.store.upgrading(deviceId);
-      if (!command) return;
-      const cause = upgradeFault(result);
-      await this.note(command, cause ? { what: 'answered', cause } : { what: 'answered' }, { answer: { result } });
+      if (!command || !isOf(command)) return;
+      if (cause === 'goesOn') {
+        if (await this.store.noteProgress(command, answer)) await this.tell(command);
+        return;
+      }
+      await this.note(command, cause ? { what: 'answered', cause } : { what: 'answered' }, { answer });
       this.serve([deviceId]);
     } catch (error) {
       this.gateway.trouble(error, 'result of an upgrade not written');

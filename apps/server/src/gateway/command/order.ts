@@ -4,6 +4,7 @@ import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Message, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
+import { type UpgradeProgress, upgradeEnds } from '@tongda/protocol/jt808/messages/parameter/1fc4';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { encodeLockAsk, lockType } from '@tongda/protocol/lock/frame';
 import { memoryAnswerOf, memoryStepOf } from './memory';
@@ -140,9 +141,16 @@ const CANCELLED = 2;
 export const upgradeFault = (result: number): CommandCause | null =>
   result === UPGRADED ? null : result === CANCELLED ? 'upgradeCancelled' : 'upgradeFailed';
 
+/** The same of a progress with which the upgrade is over. */
+export const progressFault = ({ step }: UpgradeProgress): CommandCause | null =>
+  upgradeEnds[step] === 'failed' ? 'upgradeFailed' : null;
+/** What is kept of a progress. */
+export const progressOf = ({ step, percent }: UpgradeProgress) => ({ step, percent });
+
 /** Why a result is not what was asked for; null when it is. */
 export function faultIn(order: CommandOrder, message: Message | RawMessage): CommandCause | null {
   if (message.id === msgId.upgradeResult) return upgradeFault(message.body.result);
+  if (message.id === msgId.upgradeProgress) return progressFault(message.body);
   if (order.kind === 'doors' && message.id === msgId.vehicleControlReply)
     return isLocked(message.body.location.statusBits) === order.lock ? null : 'unchanged';
   if (message.id === msgId.recorderReply && message.body.block?.failed) return 'refused';
@@ -178,6 +186,8 @@ export function answerOf(message: Message | RawMessage, data: Uint8Array): unkno
       return { mediaIds: [message.body.mediaId] };
     case msgId.upgradeResult:
       return { result: message.body.result };
+    case msgId.upgradeProgress:
+      return progressOf(message.body);
     case null:
       return bytesOf(data);
     default: {

@@ -102,7 +102,9 @@ export interface CommandStore {
   /** Commands whose answer is long overdue, because the process that waited for it is gone. */
   overdue(): Promise<TakenCommand[]>;
   /** The command that upgrades a device and has no result yet, also one whose result came too late; null when there is none. */
-  upgrading(deviceId: string): Promise<TakenCommand | null>;
+  upgrading(deviceId: string): Promise<SentCommand | null>;
+  /** Writes how far a command has come that goes on: its state stays, its result is awaited anew from now on. False when it does not go on. */
+  noteProgress(command: TakenCommand, answer: unknown): Promise<boolean>;
   /** What went out to a device in the last half hour, on whatever connection and whatever became of it. */
   sentLately(deviceId: string): Promise<SentLately>;
   /** Ends commands that waited too long. */
@@ -137,7 +139,8 @@ const takenOf = (row: Row): TakenCommand => ({
   slow: row.slow,
 });
 
-const sentOf = (row: Row & { went_out: WentOut[]; told_attempts: number[] }): SentCommand => ({
+type SentRow = Row & { went_out: WentOut[]; told_attempts: number[] };
+const sentOf = (row: SentRow): SentCommand => ({
   ...takenOf(row),
   wentOut: row.went_out,
   told: row.told_attempts,
@@ -274,15 +277,23 @@ export function pgCommandStore(pool: Pool): CommandStore {
       return rows.map(takenOf);
     },
     async upgrading(deviceId) {
-      const { rows } = await pool.query<Row>(
-        `select ${rowSql} from device_command c where c.device_id = $1 and c.kind = 'upgrade' and c.state in (1, 4, 7)
+      const { rows } = await pool.query<SentRow>(
+        `select ${rowSql}, c.went_out, c.told_attempts from device_command c where c.device_id = $1 and c.kind = 'upgrade' and c.state in (1, 4, 7)
            and c.sent_at > now() - make_interval(secs => ${2 * upgradeS}) order by c.id desc limit 1`,
         [deviceId],
       );
-      return rows[0] ? takenOf(rows[0]) : null;
+      return rows[0] ? sentOf(rows[0]) : null;
+    },
+    async noteProgress({ id }, answer) {
+      const { rowCount } = await pool.query(
+        `update device_command c set answer = $2::jsonb, deadline_at = greatest(c.deadline_at, now() + make_interval(secs => ${patienceSql}))
+         where c.id = $1 and c.state in (1, 7)`,
+        [id, JSON.stringify(answer)],
+      );
+      return rowCount === 1;
     },
     async sentLately(deviceId) {
-      const { rows } = await pool.query<Row & { went_out: WentOut[]; told_attempts: number[] }>(
+      const { rows } = await pool.query<SentRow>(
         `select ${rowSql}, c.went_out, c.told_attempts from device_command c
          where c.device_id = $1 and c.sent_at > now() - make_interval(mins => ${LATE_MIN})`,
         [deviceId],

@@ -150,6 +150,12 @@ export class Talks {
     return true;
   }
 
+  /** Takes a message that shows that the terminal has taken the question with this serial (0: it does not say which) and works at it. */
+  worksAt(id: number, serial: number): void {
+    const talk = [...this.open].find((one) => one.id === id && (serial === 0 || holds(one.serials, serial)));
+    if (talk) this.reply(talk, talk.serial, replyResult.ok);
+  }
+
   private reply(talk: Talk, replySerial: number, result: number): void {
     const { serial, wish } = talk;
     if (result !== replyResult.ok) {

@@ -18,6 +18,16 @@ it('says what was answered in place of the bare success', () => {
   );
 });
 
+it('says how far an upgrade has come, and why it failed', () => {
+  const of = (state: number, answer: unknown, cause = ''): string =>
+    answerWords({ ...told, kind: 'upgrade', answer, cause, state }, 'Asia/Shanghai');
+  expect(of(instructionSending.acknowledged, { step: 4, percent: 60 })).toBe('固件安装中 60%');
+  expect(of(instructionSending.refused, { step: 8, percent: 0 }, 'upgradeFailed')).toBe(
+    '终端升级失败；硬件型号不支持 0%',
+  );
+  expect(of(instructionSending.done, { result: 0 })).toBe('终端应答成功');
+});
+
 it('says that one which went out again may have come twice', () => {
   const wordsOf = (state: number, tries: number): string => answerWords({ ...told, state, tries }, 'Asia/Shanghai');
   expect(wordsOf(instructionSending.done, 1)).toBe('终端应答成功');

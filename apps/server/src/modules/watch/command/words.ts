@@ -4,6 +4,7 @@ import type { CommandKind, CommandOrder, StoredSetting } from '@tongda/contract/
 import { type CommandCause, commandCauses } from '@tongda/contract/watch/command/life';
 import { settingOf, settingWords } from '@tongda/contract/watch/command/settings';
 import { wireTime } from '../../../core/http/answer/wire-time';
+import { upgradeSteps } from '../../../frames/labels';
 import { settingSaid } from '../../../frames/setting';
 import { memoryWords } from './memory-words';
 
@@ -99,6 +100,11 @@ function customWords(answer: CustomAnswer, timeZone: string): string {
   return 'hex' in answer ? `应答内容 ${answer.hex.toUpperCase()}` : '';
 }
 
+/** What a terminal told of an upgrade: its result (0x0108), which the state says already, or how far it has come (0x1FC4). */
+type UpgradeAnswer = { result: number } | { step: number; percent: number };
+const progressWords = (answer: UpgradeAnswer): string =>
+  'step' in answer ? `${upgradeSteps[answer.step] ?? `状态${answer.step}`} ${answer.percent}%` : '';
+
 function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: CommandOrder | null): string {
   switch (kind) {
     case 'locate': {
@@ -127,6 +133,9 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: 
       const { mediaIds } = answer as { mediaIds: number[] };
       return mediaIds.length > 0 ? '终端已拍照' : '';
     }
+    case 'upgrade':
+      // the gateway's `answerOf` wrote it
+      return progressWords(answer as UpgradeAnswer);
     case 'custom':
       // the gateway's `answerOf` wrote it
       return customWords(answer as CustomAnswer, timeZone);

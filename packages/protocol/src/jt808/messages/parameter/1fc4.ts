@@ -14,6 +14,17 @@ export interface UpgradeProgress {
   errorCode: number;
 }
 
+/** Steps with which an upgrade is over: the firmware is installed, or was already, or it is not. Between them it goes on. */
+export const upgradeEnds: Readonly<Record<number, 'done' | 'failed'>> = {
+  3: 'failed',
+  5: 'done',
+  6: 'failed',
+  7: 'failed',
+  8: 'failed',
+  9: 'done',
+  10: 'failed',
+};
+
 /** Decodes a progress. Throws RangeError when the body ends too early. */
 export const decodeUpgradeProgress = (r: ByteReader): UpgradeProgress => ({
   upgradeSerial: r.u16('upgradeSerial'),
