@@ -7,6 +7,7 @@ describe('a statement only reads', () => {
     '  with a as (select 1) select * from a',
     'select "for_update" from x',
     'SELECT count(*) FROM "deleted_rows"',
+    'select r.lock from (select state as lock from bluetooth_lock) r order by "lock"',
   ])('%s', (text) => expect(readsOnly(text)).toBe(true));
 
   it.each([
@@ -20,6 +21,7 @@ describe('a statement only reads', () => {
     "select nextval('s')",
     'select refile_positions($1, $2)',
     'savepoint one',
+    'lock table x',
     'set local lock_timeout = 1',
   ])('not: %s', (text) => expect(readsOnly(text)).toBe(false));
 });

@@ -49,7 +49,7 @@ export const writingFunctions = [
 const prepares = /^\s*(?:select|with|insert|update|delete|merge)\b/iu;
 const begins = /^\s*(?:select|with)\b/iu;
 const writes =
-  /\b(?:insert|update|delete|merge|into|lock|nextval|setval|set_config|pg_notify|for\s{1,9}(?:no\s{1,9}key\s{1,9}update|(?:key\s{1,9})?share))\b|advisory/iu;
+  /\b(?:insert|update|delete|merge|into|nextval|setval|set_config|pg_notify|for\s{1,9}(?:no\s{1,9}key\s{1,9}update|(?:key\s{1,9})?share))\b|advisory/iu;
 
 /** Whether a statement only reads, judged by its text; a text that could be either counts as one that writes. */
 export const readsOnly = (text: string): boolean =>

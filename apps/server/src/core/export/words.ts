@@ -3,12 +3,18 @@ import type { Filter, FilterTable, NamedTable } from '@tongda/contract/core/regi
 import { sql } from 'kysely';
 import type { Ctx } from '../http/ctx';
 
-/** How a filter is worded in the head of a sheet: as typed, by the name of a record, by the word of a code, or by fixed words. */
+/** Finds the names of records in the order that a reader looks for them; of those that the caller may not see, none. */
+export type FindNames = (ctx: Ctx, ids: readonly string[]) => Promise<string[]>;
+/** How a filter is worded in the head of a sheet: as typed (with a unit), by the name of a record or of several, by the word of a code, or by fixed words. */
 export type FilterWording =
   | string
+  | readonly ['amount', label: string, unit: string]
+  | readonly ['records', label: string, find: FindNames, counter: string]
   | readonly [NamedTable, label: string]
   | readonly ['code', label: string, dict: string]
   | readonly ['words', label: string, words: Readonly<Record<string | number, string>>];
+
+type NamedRecords = Extract<FilterWording, readonly ['records', ...unknown[]]>;
 
 /** Describes what a list was filtered by: `车牌号：沪A；所属车队：华东冷链一队`. `unit` is the counter word for ticked rows. */
 export async function describeConditions(
@@ -24,12 +30,23 @@ export async function describeConditions(
     const value = filters[field];
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
     if (typeof how === 'string') parts.push(`${how}：${Array.isArray(value) ? value.join('、') : String(value)}`);
+    else if (how[0] === 'amount') parts.push(`${how[1]}：${String(value)}${how[2]}`);
+    else if (how[0] === 'records') parts.push(`${how[1]}：${await namesOf(ctx, [value].flat().map(String), how)}`);
     // a filter worded by a dictionary holds a code of it
     else if (how[0] === 'code') parts.push(`${how[1]}：${labelOf(how[2], value as number)}`);
     else if (how[0] === 'words') parts.push(`${how[1]}：${wordsOf(value, how[2])}`);
     else parts.push(`${how[1]}：${await nameOf(ctx, how[0], String(value))}`);
   }
   return parts.join('；');
+}
+
+/** Records that the head of a sheet names; of more it says how many there are. */
+const namedAtMost = 20;
+async function namesOf(ctx: Ctx, ids: readonly string[], [, , find, counter]: NamedRecords): Promise<string> {
+  const names = await find(ctx, ids.slice(0, namedAtMost));
+  const shown = names.join('、');
+  if (ids.length === names.length) return shown;
+  return names.length === 0 ? `${ids.length}${counter}` : `${shown}等${ids.length}${counter}`;
 }
 
 /** The words of a code, or of several of them; a code that has none stands for itself. */

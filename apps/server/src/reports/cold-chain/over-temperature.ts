@@ -18,7 +18,7 @@ import { overLimitEpisodesOf } from '../../kernel/detect/temperature/over-limit-
 import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
 import { handleAlarms } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
-import type { Bounds } from '../kit/probes';
+import { type Bounds, refuseCrossedBounds } from '../kit/probes';
 import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
@@ -55,8 +55,7 @@ const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
 async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const { lower = null, upper = null } = q;
   if (q.basis === 'custom' && lower === null && upper === null) throw invalidField('upper', '请输入上限或下限');
-  if (q.basis === 'custom' && lower !== null && upper !== null && lower >= upper)
-    throw invalidField('upper', '上限应大于下限');
+  if (q.basis === 'custom') refuseCrossedBounds({ lower, upper });
   const rows = (await loadProbed(ctx, q)).flatMap((one) =>
     watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)),
   );

@@ -40,6 +40,13 @@ test('K17: 2, 4, 9, 5 ℃ every ten minutes are 5.0 ℃ in the mean, 5.41 MKT, 7
   expect(frozen.data.stat).toMatchObject([{ limits: ' ~ −18', passRate: 0 }]);
   const stricter = await ask('temHum/totals', { upper: 4 });
   expect(stricter.data.stat).toMatchObject([{ limits: ' ~ 4', passRate: 50, overMin: 20 }]);
+  // bounds that nothing could keep are refused, also where one of them is the zone's
+  const crossed = { data: { errors: [{ field: 'upper', msg: '上限应大于下限' }] } };
+  for (const bounds of [
+    { lower: -12, upper: -25 },
+    { zone: 'frozen', lower: -10 },
+  ])
+    for (const call of ['list', 'totals', 'curve']) expect(await ask(`temHum/${call}`, bounds)).toMatchObject(crossed);
 });
 
 test('a row every interval with the last reading in it; one without is missing, over-limit readings are named', async () => {

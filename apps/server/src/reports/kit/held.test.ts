@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type Answer, type TestApp, testApp } from '../../../test/test-app';
+import { allWrites } from '../../core/db/tenant';
+import { servedReports } from './bind';
 
 /** The same question within a minute is answered by what it was answered with before: only for who sees the same, and until somebody writes. */
 let app: TestApp;
@@ -98,4 +100,21 @@ it('answers anew once a user has written something, and a minute later', async (
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(later);
   expect(await stops()).toBe(5);
+});
+
+it('is written nowhere by reading a report: what others keep stays', async () => {
+  await sql`update vehicle set tem_count = 1, oil_count = 1, door_count = 1 where id = ${vehicleId}`.execute(
+    app.database.systemDb,
+  );
+  const answered: string[] = [];
+  for (const { report } of servedReports) {
+    const before = allWrites();
+    const vehicles = report.filters.vehicleIds ? { vehicleIds: [vehicleId] } : {};
+    for (const { path } of [report.page, report.totalsCall])
+      if ((await app.post(path, { ...range, ...vehicles, page: 1, size: 15 }, primary)).code === 200)
+        answered.push(path);
+    expect(allWrites() - before, report.title).toBe(0);
+  }
+  // nearly all of them can be asked without more
+  expect(answered.length).toBeGreaterThan(servedReports.length * 1.5);
 });

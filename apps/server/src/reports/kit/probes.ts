@@ -1,6 +1,7 @@
 import { type ZonePreset, zonePresets } from '@tongda/contract/reports/kit/readings';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
+import { invalidField } from '../../core/http/errors';
 import type { TrackPoint } from '../../kernel/point';
 import { validTempC } from '../../kernel/temperature/figures';
 
@@ -85,10 +86,16 @@ export function probesOf(versions: readonly ProbeVersion[], wish: ProbeWish): Pr
     );
 }
 
-/** Bounds that the reader wishes for temperatures in place of the probes' own; null: none. */
+/** Refuses bounds of which the upper one is not above the lower one. */
+export function refuseCrossedBounds({ lower, upper }: Bounds): void {
+  if (lower !== null && upper !== null && lower >= upper) throw invalidField('upper', '上限应大于下限');
+}
+
+/** Bounds that the reader wishes for temperatures in place of the probes' own; null: none. Refuses an upper one that is not above the lower one, also when one of them is the zone's. */
 export function wishedBounds({ zone = 'own', lower, upper }: ProbeWish): Bounds | null {
   const preset = zonePresets[zone];
   const wished = { lower: lower ?? preset.lower ?? null, upper: upper ?? preset.upper ?? null };
+  refuseCrossedBounds(wished);
   return wished.lower === null && wished.upper === null ? null : wished;
 }
 

@@ -15,7 +15,7 @@ import {
   readInChunks,
   registerExport,
 } from '../../core/export/definition';
-import { describeConditions, type FilterWording } from '../../core/export/words';
+import { describeConditions } from '../../core/export/words';
 import type { HeldAnswers } from '../../core/http/answer/held';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
@@ -26,6 +26,7 @@ import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';
 import { vehiclesAsked, withVehicles } from './curve-vehicles';
+import { wordingOf } from './filter-words';
 import { KeptQuestions } from './kept';
 import { explainNothing } from './nothing';
 import { countLateDays, type Wish, wishOf } from './query';
@@ -107,7 +108,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     name: report.title,
     // the input was parsed by the schema that has these fields
     columns: (input) => tableColumns(report.columns, input as unknown as Asked),
-    condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
+    condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
     rows: rowsOf,
     cells: cellsOf(report),
@@ -121,7 +122,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
           module: '报表中心',
           name: `${report.title}${report.record?.name ?? ''}`,
           columns: [],
-          condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
+          condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
           count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
           rows: rowsOf,
           files: { pdf: (ctx, input, to) => record.write(ctx, asWish(input, ctx), to) },
@@ -180,18 +181,6 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         route(app, report.recordCall, (ctx, input) => enqueueExport(deps, ctx, paper, input));
     },
   };
-}
-
-/** How each filter reads in the head of a sheet. */
-function wordingOf(report: Report): Record<string, FilterWording> {
-  const filters = Object.entries(report.filters).map(([name, filter]): [string, FilterWording] => {
-    const { kind, label, options } = filter;
-    if (kind === 'fleet' || kind === 'org') return [name, [kind, label]];
-    if (options) return [name, ['words', label, options]];
-    if (kind === 'flag') return [name, ['words', label, { true: '是', false: '否' }]];
-    return [name, label];
-  });
-  return { startTime: '开始时间', endTime: '结束时间', ...Object.fromEntries(filters) };
 }
 
 /** Cells that are more than the row's value: words of codes, and the days of a matrix. */
