@@ -1088,6 +1088,7 @@ export interface ErpOrder {
   amount_fen: Generated<number>;
   apply_user: Generated<string>;
   audit_status: Generated<number>;
+  audit_user: Generated<string>;
   client_id: Int8;
   contract_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -1105,12 +1106,17 @@ export interface ErpOrder {
   paid_fen: Generated<number>;
   payment_status: Generated<number>;
   received_at: Timestamp | null;
+  reject_reason: Generated<string>;
   remark: Generated<string>;
+  remit_date: string | null;
+  remit_name: Generated<string>;
   renew_order_id: Int8 | null;
   return_of: Int8 | null;
   salesman: Generated<string>;
+  submitted_at: Timestamp | null;
   ticket: Json | null;
   version: Generated<number>;
+  voucher_file_ids: Generated<ArrayType<Int8>>;
 }
 
 export interface ErpOrderItem {

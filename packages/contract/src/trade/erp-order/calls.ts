@@ -9,8 +9,9 @@ import { button } from '../../shell/rights';
 import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums';
 import { erpOrderStatusList, memberPayType } from '../member/enums';
 import { invoiceShape } from '../member/invoice';
+import { voucherInput } from '../member/order';
 import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
-import { paymentsShape } from '../member/payment';
+import { paymentsShape, transferShape } from '../member/payment';
 import { storedTicket, ticketInfo } from '../member/ticket';
 
 const base = '/api/base/erpOrder' as const;
@@ -76,6 +77,8 @@ export const erpOrderDetail = endpoint({
     returnOf: z.string().nullable(),
     ...invoiceShape.shape,
     payments: paymentsShape.shape.payments,
+    /** the bank transfer that the buyer says he made; null: none */
+    transfer: transferShape.nullable(),
     /** what the company's last invoice was asked for with, of whatever kind of orders */
     lastTicket: storedTicket.nullable(),
     items: z.array(
@@ -128,6 +131,13 @@ export const erpOrderSimulate = endpoint({
   title: '模拟订单付款（仅测试模式）',
   input: simulatedInput,
   output: simulatedResult,
+});
+/** The vouchers of a bank transfer: the provider's staff looks at the account and confirms it. */
+export const erpOrderVoucher = endpoint({
+  path: `${base}/updateOrder`,
+  access: pay,
+  title: '提交订单汇款凭证',
+  input: one.extend(voucherInput.shape),
 });
 export const erpOrderCancel = endpoint({
   path: `${base}/cancel`,

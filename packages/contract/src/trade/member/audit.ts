@@ -7,11 +7,11 @@ import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
-import { auditKind, auditStage, memberPayType } from './enums';
+import { auditKind, auditStage, erpOrderStatusList, memberPayType } from './enums';
 import { invoiceShape } from './invoice';
 import { memberOrderDetailShape } from './order';
 import { companyAuthShape } from './pay';
-import { paymentsShape } from './payment';
+import { paymentsShape, transferShape } from './payment';
 
 /** 订单审核 of the provider: orders of all companies, of memberships, of renewals of services, and what else they ordered. */
 const base = '/api/base/orderAudit' as const;
@@ -22,6 +22,8 @@ const auditRow = z.object({
   key: z.string(),
   id,
   kind: z.literal(auditKind.codes),
+  /** what was ordered in the order centre; null for the others */
+  orderType: z.number().nullable(),
   orderNo: z.string(),
   clientName: z.string(),
   /** 专业版，12台 */
@@ -42,6 +44,9 @@ const auditRow = z.object({
   version: z.number(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
+/** What an order is: 会员, 续费, and those of the order centre by what was ordered (软件, 采购, 退货). */
+export const auditKindWords = ({ kind, orderType }: Pick<AuditRow, 'kind' | 'orderType'>): string =>
+  orderType === null ? auditKind.label(kind) : erpOrderStatusList.label(orderType);
 export const auditFilters = filterSet({
   stage: by.code('状态', auditStage, { bar: false }),
   client: by.text('企业', { main: true, width: 190, columns: ['client_name'] }),
@@ -77,7 +82,7 @@ export const auditExport = endpoint({
 export const auditColumns = columns<AuditRow>()([
   { value: 'orderNo', label: '订单号', width: 178, fixed: 'left', noEdit: true },
   { value: 'stage', label: '状态', width: 92, dict: 'auditStage' },
-  { value: 'kind', label: '类型', width: 60, dict: 'auditKind' },
+  { value: 'kind', label: '类型', width: 76 },
   { value: 'clientName', label: '企业', width: 150 },
   { value: 'content', label: '内容', width: 150 },
   { value: 'amountFen', label: '金额(元)', width: 104, align: 'right', sortable: true },
@@ -138,6 +143,8 @@ export const auditDetail = endpoint({
         deviceNos: z.array(z.string()),
       }),
     ),
+    /** the bank transfer of an order of the order centre; null: none, and for the others */
+    transfer: transferShape.nullable(),
     invoice: invoiceShape,
     vouchers: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
     /** what a refund would give back today; null = nothing to refund */
@@ -172,7 +179,7 @@ const reason = z
 export const auditReject = endpoint({
   path: `${base}/reject`,
   access: button('orderAudit', 'reject'),
-  title: '驳回会员订单或退货申请',
+  title: '驳回会员订单、汇款凭证或退货申请',
   input: step.extend({ kind: one.shape.kind.default(auditKind.member), reason }),
 });
 /** A refund needs two people: the first call requests it, the second one, by somebody else, confirms it and ends the membership today. */

@@ -119,7 +119,7 @@ export const feeStatus = defineEnum('feeStatus', {
 export const ticketType = defineEnum('ticketType', { plain: [1, '增值税普通发票'], special: [2, '增值税专用发票'] });
 
 /** What the provider reviews and invoices: memberships, renewals of services, and what else a company orders of him in the order centre. */
-export const auditKind = defineEnum('auditKind', { member: [1, '会员'], renewal: [2, '续费'], goods: [3, '采购'] });
+export const auditKind = defineEnum('auditKind', { member: [1, '会员'], renewal: [2, '续费'], goods: [3, '订购'] });
 export type AuditKind = (typeof auditKind.codes)[number];
 /** Where an order stands for the person who reviews it. */
 export const auditStage = defineEnum('auditStage', {

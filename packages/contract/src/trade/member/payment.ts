@@ -26,3 +26,14 @@ export type ShownPayments = z.output<typeof paymentsShape>;
 /** Money that did not pay its order: why, and whether it is back already. */
 export const returnedShape = z.object({ fen: z.number(), cause: z.string(), done: z.boolean() });
 export type ReturnedPayment = z.output<typeof returnedShape>;
+
+/** A bank transfer of an order, as its buyer told it. */
+export const transferShape = z.object({
+  /** null: refused, a better voucher is waited for */
+  submitTime: dateTime.nullable(),
+  remitDate: z.string().nullable(),
+  remitName: z.string(),
+  voucherCount: z.number(),
+  /** why the last voucher was refused; '' otherwise */
+  rejectReason: z.string(),
+});

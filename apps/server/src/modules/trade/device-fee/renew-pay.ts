@@ -5,6 +5,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, notFound } from '../../../core/http/errors';
 import {
   askProviders,
+  closeTold,
   findReturned,
   offerCode,
   type PayCallDeps,
@@ -13,7 +14,7 @@ import {
   refuseUnknownPayment,
   stopPayments,
 } from '../member/door';
-import { awaitsPayment, closeOrder, settleOrder } from './renew';
+import { awaitsPayment, closeOrder, reviewKey, settleOrder } from './renew';
 import { fromOrders } from './renew-repo';
 
 /** Renewals that are paid online. What a payment does to its order, however often and whenever it is told, is the matter of payments; here is what belongs to renewals. */
@@ -22,7 +23,6 @@ const column = 'renew_order_id';
 paidKinds.add({
   kind: auditKind.renewal,
   column,
-  noun: '续费订单',
   lock: async (trx, id) => {
     const order = await trx
       .selectFrom('renew_order as r')
@@ -35,6 +35,7 @@ paidKinds.add({
     const { client_id: clientId, time_zone: timeZone, order_no: orderNo, renew_status: status } = order;
     return {
       orderNo,
+      noun: '续费订单',
       refusal: awaitsPayment(status) ? null : status === renewStatus.cancelled ? '订单已取消' : '订单已付过款',
       pay: ({ channel, providerNo }) => {
         const userName = payChannel.label(channel);
@@ -110,5 +111,8 @@ export async function cancelRenewal(
 ): Promise<null> {
   const order = await requireOrder(ctx, at.orderNo);
   if (awaitsPayment(order.renew_status)) refuseUnknownPayment(await stopPayments(deps, { column, id: order.id }));
-  return closeOrder(ctx, at);
+  await closeOrder(ctx, at);
+  // messages of the provider's company, which the tenant's transaction cannot write to
+  await deps.db.transaction().execute((trx) => closeTold(trx, reviewKey(order.id)));
+  return null;
 }

@@ -217,9 +217,9 @@ describe('renewals that are paid online', () => {
     await code(orderNo, channel);
     expect((await pay(orderNo, 'forged', channel)).data.answered).toEqual([401]);
     await pay(orderNo, 'amount', channel);
-    expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '金额与应付360.00元不符' }]);
+    expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '金额与应付 360.00 元不符' }]);
     // the buyer is told: on the page that waits for the payment, by a message, in the order
-    const returned = { cause: '金额与应付360.00元不符', done: false };
+    const returned = { cause: '金额与应付 360.00 元不符', done: false };
     const asked = (await a.post(`${api}/queryPaymentResults`, { orderNo })).data;
     expect(asked).toMatchObject({ paid: false, waits: true, returned });
     const { list } = (await a.post('/api/base/msg/page', { categorys: [11], size: 100 })).data;
@@ -227,12 +227,12 @@ describe('renewals that are paid online', () => {
     expect(list.filter(({ objTag }: { objTag: string }) => objTag === `renewOrder:${orderNo}`)).toMatchObject([
       {
         title: '续费订单的付款将退回',
-        content: expect.stringContaining(`付款 ${yuan} 元：金额与应付360.00元不符，将原路退回`),
+        content: expect.stringContaining(`付款 ${yuan} 元：金额与应付 360.00 元不符，将原路退回`),
       },
     ]);
     const { id } = (await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0];
     expect((await a.post('/api/base/erpOrder/detail', { id })).data.payments).toMatchObject([
-      { status: 4, cause: '金额与应付360.00元不符', paidOrder: false },
+      { status: 4, cause: '金额与应付 360.00 元不符', paidOrder: false },
     ]);
     expect(await order(orderNo)).toMatchObject({ renewStatus: 1 });
     expect(await end()).toBe(before);
@@ -291,7 +291,7 @@ describe('orders of the order centre', () => {
     });
     expect(await a.post(`${erp}/payWays`, { id })).toMatchObject({ code: 4010, msg: '订单已付过款' });
     expect(await a.post(`${erp}/cancel`, { id, version: (await now()).version })).toMatchObject({
-      ...{ code: 4010, msg: '订单已付50.00元，不能取消；需要退款请联系客服' },
+      ...{ code: 4010, msg: '订单已付 50.00 元，不能取消；需要退款请联系客服' },
     });
     const { token } = await a.user({ menus: ['orderCenter'] });
     expect(await app.post(`${erp}/payWays`, { id }, token)).toMatchObject({ code: 4003 });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { yuanWords } from '@tongda/contract/core/money';
 import type { RenewWish, renewCreate, renewInvoice, renewVoucher } from '@tongda/contract/trade/device-fee/calls';
 import { payMinutes, renewedEnd, voucherDays } from '@tongda/contract/trade/device-fee/renewal';
 import { auditKind, memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
@@ -19,9 +20,9 @@ import {
   versionConflict,
 } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { createMessage } from '../../base/message/door';
+import { createMessage, tellProvider } from '../../base/message/door';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
-import { askInvoice } from '../member/door';
+import { askInvoice, auditTag, closeTold } from '../member/door';
 import { priceRenewals } from './price';
 import { fromOrders } from './renew-repo';
 
@@ -151,11 +152,15 @@ async function lockOrder(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: st
 export const awaitsPayment = (status: number): boolean =>
   status === renewStatus.toPay || status === renewStatus.toPayAgain;
 
-export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promise<null> {
-  return ctx.db(async (trx) => {
-    const order = await lockOrder(trx, ctx, input);
-    if (!awaitsPayment(order.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
-    if (order.pay_type !== memberPayType.offline) throw illegalTransition('线上支付的订单请扫码付款，不用上传凭证');
+/** What the keys of messages begin with that ask the provider's staff to look for a transfer. */
+export const reviewKey = (id: string): string => `renewal review ${id}`;
+
+/** Stores the voucher of a transfer and tells the provider's staff to look at the account. */
+export async function putVoucher(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof renewVoucher>): Promise<null> {
+  const order = await ctx.db(async (trx) => {
+    const found = await lockOrder(trx, ctx, input);
+    if (!awaitsPayment(found.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
+    if (found.pay_type !== memberPayType.offline) throw illegalTransition('线上支付的订单请扫码付款，不用上传凭证');
     const file = await trx
       .selectFrom('file')
       .select(['id', 'mime'])
@@ -165,12 +170,24 @@ export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promis
     if (!file) throw invalidField('fileId', '凭证文件不存在，请重新上传');
     if (!/^(?:image\/(?:jpeg|png)|application\/pdf)$/u.test(file.mime))
       throw invalidField('fileId', '凭证应为 jpg、png 或 pdf');
-    await sql`update renew_order set voucher_file_id = ${file.id}, voucher_at = now(), version = version + 1 where id = ${order.id}`.execute(
+    await sql`update renew_order set voucher_file_id = ${file.id}, voucher_at = now(), version = version + 1 where id = ${found.id}`.execute(
       trx,
     );
-    await recordChanges(trx, ctx, [{ entity, entityId: order.id, action: '上传汇款凭证' }]);
-    return null;
+    await recordChanges(trx, ctx, [{ entity, entityId: found.id, action: '上传汇款凭证' }]);
+    return found;
   });
+  const { id, order_no: orderNo } = order;
+  // the message belongs to the provider's company, which the tenant's transaction cannot write to
+  await tellProvider(db, {
+    type: msgType.orderReview,
+    objTag: auditTag(auditKind.renewal, { id, orderNo }),
+    objName: orderNo,
+    title: `续费订单待审核：${ctx.clientName}`,
+    content: `${ctx.clientName}提交了订单${orderNo}的汇款凭证，金额 ${yuanWords(order.amount_fen)}。`,
+    menu: 'orderAudit',
+    onceKey: `${reviewKey(id)} ${order.version}`,
+  });
+  return null;
 }
 
 export function closeOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
@@ -263,6 +280,7 @@ export async function settleOrder(trx: Trx, ctx: Who, orderId: string, auditor: 
   await sql`update renew_order set renew_status = ${renewStatus.approved}, payment_status = ${paymentStatus.collected}, paid_at = now(),
     audit_user = ${auditor}, audited_at = now(), version = version + 1 where id = ${orderId}`.execute(trx);
   await payErpOrder(trx, ctx, orderId);
+  await closeTold(trx, reviewKey(orderId));
   await recordChanges(trx, ctx, [{ entity, entityId: orderId, action: '确认收款' }]);
   await createMessage(trx, {
     clientId: ctx.clientId,
@@ -271,7 +289,7 @@ export async function settleOrder(trx: Trx, ctx: Who, orderId: string, auditor: 
     objTag: `renewOrder:${order.order_no}`,
     objName: order.order_no,
     title: '设备续费成功',
-    content: `订单${order.order_no}已收款 ${(order.amount_fen / 100).toFixed(2)} 元，${lines.rows.length} 台设备已续期。`,
+    content: `订单${order.order_no}已收款 ${yuanWords(order.amount_fen)}，${lines.rows.length} 台设备已续期。`,
     menu: 'equipmentCost',
     onceKey: `renew ${orderId} approved`,
   });

@@ -106,7 +106,7 @@ function renewRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps
       return found;
     }),
   );
-  route(app, fee.renewVoucher, putVoucher);
+  route(app, fee.renewVoucher, (ctx, input) => putVoucher(exports.db, ctx, input));
   route(app, fee.renewClose, (ctx, input) => cancelRenewal(pay, ctx, input));
   route(app, fee.renewInvoice, (ctx, input) => applyInvoice(exports.db, ctx, input));
   route(app, fee.renewInvoiceFile, async (ctx, { orderNo }, { reply }) => {

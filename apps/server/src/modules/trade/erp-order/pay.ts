@@ -1,6 +1,7 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { yuanWords } from '@tongda/contract/core/money';
 import { payMinutes } from '@tongda/contract/trade/device-fee/renewal';
 import type {
   erpOrderPayCode,
@@ -18,8 +19,10 @@ import { recordChanges } from '../../../core/record/audit';
 import { tellProvider } from '../../base/message/door';
 import {
   askProviders,
+  auditTag,
   findPayee,
   findReturned,
+  nounOf,
   offerCode,
   type PayCallDeps,
   paidKinds,
@@ -27,19 +30,21 @@ import {
   refuseUnknownPayment,
   stopPayments,
 } from '../member/door';
-import { cancelErpOrder, entity } from './service';
+import { cancelErpOrder, entity, reviewKey } from './service';
+import { hasWaitingTransfer } from './state';
 
 /** Orders of the order centre that are paid online; renewals are paid as what they are, a return costs nothing. */
-const column = 'erp_order_id';
+export const column = 'erp_order_id';
 type Order = Selectable<ErpOrder>;
 
-const dueOf = ({ amount_fen, paid_fen }: Order): number => Math.max(0, amount_fen - paid_fen);
+export const dueOf = ({ amount_fen, paid_fen }: Order): number => Math.max(0, amount_fen - paid_fen);
 
 /** Why an order takes no money; null while it waits for some. */
-function refusalOf(order: Order): string | null {
+export function refusalOf(order: Order): string | null {
   if (order.renew_order_id !== null) return '续费订单请在设备费用中付款';
   if (order.order_type === erpOrderStatusList.returned) return '退货订单不用付款';
   if (order.audit_status === auditStatus.cancelled || order.audit_status === auditStatus.rejected) return '订单已取消';
+  if (hasWaitingTransfer(order)) return '汇款凭证正在核对';
   const waits = order.payment_status === paymentStatus.toCollect || order.payment_status === paymentStatus.partlyPaid;
   return waits && dueOf(order) > 0 ? null : '订单已付过款';
 }
@@ -47,7 +52,6 @@ function refusalOf(order: Order): string | null {
 paidKinds.add({
   kind: auditKind.goods,
   column,
-  noun: '采购订单',
   lock: async (trx, id) => {
     const order = await trx
       .selectFrom('erp_order')
@@ -57,6 +61,7 @@ paidKinds.add({
       .executeTakeFirstOrThrow();
     return {
       orderNo: order.order_no,
+      noun: nounOf(auditKind.goods, order.order_type),
       refusal: refusalOf(order),
       pay: async ({ channel, providerNo, fen }) => {
         const paid = order.paid_fen + fen;
@@ -75,11 +80,11 @@ paidKinds.add({
         await tellProvider(trx, {
           type: msgType.orderReview,
           title: `订单已付款：${order.order_no}`,
-          content: `订单${order.order_no}已由${by}付款 ${(fen / 100).toFixed(2)} 元，交易号${providerNo}。`,
-          objTag: `auditKind:${auditKind.goods}|auditNo:${order.order_no}|auditId:${id}`,
+          content: `订单${order.order_no}已由${by}付款 ${yuanWords(fen)}，交易号${providerNo}。`,
+          objTag: auditTag(auditKind.goods, { id, orderNo: order.order_no }),
           objName: order.order_no,
           menu: 'orderAudit',
-          onceKey: `erp paid ${id} ${order.version}`,
+          onceKey: `${reviewKey(id)} ${order.version}`,
         });
       },
     };
@@ -99,7 +104,7 @@ async function requireOrder(ctx: Ctx, at: At): Promise<Order> {
   if (!order) throw notFound('订单');
   return order;
 }
-async function requirePayable(ctx: Ctx, at: At): Promise<Order> {
+export async function requirePayable(ctx: Ctx, at: At): Promise<Order> {
   const order = await requireOrder(ctx, at);
   const refusal = refusalOf(order);
   if (refusal !== null) throw illegalTransition(refusal);

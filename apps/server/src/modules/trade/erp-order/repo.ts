@@ -9,18 +9,19 @@ import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
-import { wireTimeSql } from '../../../core/http/answer/wire-time';
+import { wireColumnOrNull, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { ordersToPay } from '../../base/org/door';
 import { findLastTicket, loadInvoice, loadPayments } from '../member/door';
+import { transferWaits } from './state';
 
 export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
 
-/** Whether an order still costs money: a renewal that is not paid, anything else that is not paid in full. */
+/** Whether an order still costs money: a renewal that is not paid, anything else that is not paid in full and of which no transfer is looked at. */
 const payable = sql<boolean>`(e.order_type <> ${sql.lit(erpOrderStatusList.returned)} and e.amount_fen > e.paid_fen
-  and e.payment_status in (${sql.lit(paymentStatus.toCollect)}, ${sql.lit(paymentStatus.partlyPaid)})
+  and e.payment_status in (${sql.lit(paymentStatus.toCollect)}, ${sql.lit(paymentStatus.partlyPaid)}) and not ${transferWaits}
   and (e.audit_status = ${sql.lit(auditStatus.pending)} or (e.audit_status = ${sql.lit(auditStatus.passed)} and e.renew_order_id is null)))`;
 const ownConditions: OwnConditions<typeof erpOrderFilters.table> = { payable: () => payable };
 
@@ -110,9 +111,22 @@ export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpO
         ctx.timeZone,
       )
     ).payments,
+    transfer: await findTransfer(trx, id, ctx.timeZone),
     lastTicket: await findLastTicket(trx, ctx),
     items: await listErpItems(trx, id),
   };
+}
+
+/** What the buyer says of his bank transfer; the caller has checked that the order may be seen. Null: he has not sent a voucher. */
+export async function findTransfer(trx: Trx, id: string, timeZone: string): Promise<ErpOrderDetail['transfer']> {
+  const found = await trx
+    .selectFrom('erp_order as e')
+    .select([wireColumnOrNull('e.submitted_at', timeZone).as('submitTime'), 'e.remit_date as remitDate'])
+    .select(['e.remit_name as remitName', 'e.reject_reason as rejectReason'])
+    .select(sql<number>`cardinality(e.voucher_file_ids)`.as('voucherCount'))
+    .where('e.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return found.voucherCount === 0 ? null : found;
 }
 
 /** The products of an order that the caller has checked may be seen. */

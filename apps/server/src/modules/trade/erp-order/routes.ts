@@ -10,6 +10,7 @@ import { attach, type PayCallDeps, readInvoiceFile } from '../member/door';
 import { askForErpPayment, cancelUnpaid, readErpPayCode, readPayWays, simulateErpPayment } from './pay';
 import { countByType, countErpOrders, findErpInvoice, findErpOrder, listErpOrders } from './repo';
 import { entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
+import { putTransfer } from './transfer';
 
 const toYuan = (fen: number): number => fen / 100;
 const bindRegister = serveRegister({
@@ -41,6 +42,7 @@ export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps, pay: P
   route(app, erp.erpOrderPayCode, (ctx, input) => readErpPayCode(pay, ctx, input));
   route(app, erp.erpOrderPayResult, (ctx, input) => askForErpPayment(pay, ctx, input));
   route(app, erp.erpOrderSimulate, (ctx, input) => simulateErpPayment(pay, ctx, input));
+  route(app, erp.erpOrderVoucher, (ctx, input) => putTransfer(pay, ctx, input));
   route(app, erp.erpOrderCancel, (ctx, input) => cancelUnpaid(pay, ctx, input));
   route(app, erp.erpOrderReceive, receiveErpOrder);
   route(app, erp.erpOrderInvoice, (ctx, input) => invoiceErpOrder(exports.db, ctx, input));

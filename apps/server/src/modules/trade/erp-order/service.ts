@@ -1,17 +1,21 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { yuanWords } from '@tongda/contract/core/money';
 import type { PriceLine } from '@tongda/contract/trade/device-fee/calls';
 import type { erpOrderInvoice, erpOrderReturn } from '@tongda/contract/trade/erp-order/calls';
 import { auditKind, erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { askInvoice, tellBuyerOf } from '../member/door';
+import { askInvoice, buyerSide, closeTold, nounOf, tellBuyerOf } from '../member/door';
+import { hasWaitingTransfer } from './state';
 
 export const entity = 'erpOrder';
+/** What the keys of messages begin with that ask the provider's staff to review an order. */
+export const reviewKey = (id: string): string => `erp review ${id}`;
 
 interface Renewal {
   renewOrderId: string;
@@ -91,7 +95,7 @@ export async function closeErpOrder(trx: Trx, ctx: Who, renewOrderId: string): P
 }
 
 /** The order with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
-async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }) {
+export async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }) {
   const order = await trx
     .selectFrom('erp_order')
     .selectAll()
@@ -104,7 +108,7 @@ async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: string; vers
   return order;
 }
 type At = { id: string; version: number };
-const noteOrderChange = (trx: Trx, ctx: Ctx, id: string, action: string) =>
+export const noteOrderChange = (trx: Trx, ctx: Ctx, id: string, action: string) =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action }]);
 
 export function cancelErpOrder(ctx: Ctx, at: At): Promise<null> {
@@ -112,9 +116,10 @@ export function cancelErpOrder(ctx: Ctx, at: At): Promise<null> {
     const order = await lockOrder(trx, ctx, at);
     if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以取消');
     if (order.renew_order_id !== null) throw illegalTransition('续费订单请在设备费用中取消');
+    if (hasWaitingTransfer(order)) throw illegalTransition('汇款凭证正在核对，不能取消');
     // nothing gives this money back by itself
     if (order.paid_fen > 0)
-      throw illegalTransition(`订单已付${(order.paid_fen / 100).toFixed(2)}元，不能取消；需要退款请联系客服`);
+      throw illegalTransition(`订单已付 ${yuanWords(order.paid_fen)}，不能取消；需要退款请联系客服`);
     await sql`update erp_order set audit_status = ${auditStatus.cancelled}, version = version + 1 where id = ${order.id}`.execute(
       trx,
     );
@@ -190,7 +195,7 @@ interface Reviewed {
   id?: string | undefined;
   version: number;
 }
-/** An order of any company that waits for the provider: paid, or a return. Locks its row. */
+/** An order of any company that waits for the provider: paid, with a voucher of a transfer, or a return. Locks its row. */
 async function lockReviewed(trx: Trx, { orderNo, id, version }: Reviewed) {
   const order = await trx
     .selectFrom('erp_order')
@@ -204,7 +209,8 @@ async function lockReviewed(trx: Trx, { orderNo, id, version }: Reviewed) {
     .executeTakeFirst();
   if (!order) throw notFound('订单');
   if (order.version !== version) throw versionConflict();
-  if (order.audit_status !== auditStatus.pending) throw illegalTransition('只有待审核的订单可以审核');
+  if (order.audit_status !== auditStatus.pending && !hasWaitingTransfer(order))
+    throw illegalTransition('只有待审核的订单可以审核');
   return order;
 }
 type ReviewedOrder = Awaited<ReturnType<typeof lockReviewed>>;
@@ -213,37 +219,62 @@ async function closeReview(
   trx: Trx,
   ctx: Ctx,
   order: ReviewedOrder,
-  { audit, action, told }: { audit: number; action: string; told: string },
+  { set, action, title, told }: { set: RawBuilder<unknown>; action: string; title: string; told: string },
 ): Promise<void> {
-  await sql`update erp_order set audit_status = ${audit}, version = version + 1 where id = ${order.id}`.execute(trx);
+  await sql`update erp_order set ${set}, audit_user = ${ctx.userName}, version = version + 1 where id = ${order.id}`.execute(
+    trx,
+  );
   await recordChanges(trx, { ...ctx, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
-  const noun = order.order_type === erpOrderStatusList.returned ? '退货申请' : '采购订单';
+  await closeTold(trx, reviewKey(order.id));
+  const noun = nounOf(auditKind.goods, order.order_type);
   await tellBuyerOf(
     trx,
     auditKind.goods,
     { id: order.id, clientId: order.client_id, orderNo: order.order_no },
-    {
-      key: `reviewed ${order.version}`,
-      title: `${noun}${audit === auditStatus.passed ? '审核通过' : '被驳回'}`,
-      content: `${noun}${order.order_no}${told}。`,
-    },
+    { key: `reviewed ${order.version}`, title: `${noun}${title}`, content: `${noun}${order.order_no}${told}。` },
   );
 }
 
-/** The provider takes an order that is paid in full, or goods that go back. */
+/** The provider takes an order that is paid in full, money that was transferred for one, or goods that go back. */
 export async function passErpOrder(trx: Trx, ctx: Ctx, at: Reviewed): Promise<void> {
   const order = await lockReviewed(trx, at);
+  const told = { title: '审核通过', told: '已审核通过' };
+  if (hasWaitingTransfer(order)) {
+    await closeReview(trx, ctx, order, {
+      set: sql`audit_status = ${auditStatus.passed}, paid_fen = amount_fen, payment_status = ${paymentStatus.collected}`,
+      action: '确认收款，审核通过',
+      title: told.title,
+      told: `的汇款 ${yuanWords(order.amount_fen - order.paid_fen)}已到账，订单${told.told}`,
+    });
+    return;
+  }
   if (order.order_type !== erpOrderStatusList.returned && order.payment_status !== paymentStatus.collected)
     throw illegalTransition('订单还没有付清，不能审核通过');
-  await closeReview(trx, ctx, order, { audit: auditStatus.passed, action: '审核通过', told: '已审核通过' });
+  await closeReview(trx, ctx, order, { set: sql`audit_status = ${auditStatus.passed}`, action: '审核通过', ...told });
 }
 
-/** The provider does not take goods back. An order that is paid is not refused here: nothing would give its money back. */
-export async function refuseReturn(trx: Trx, ctx: Ctx, at: Reviewed, reason: string): Promise<void> {
+/**
+ * The provider does not take goods back, or finds no money for a voucher: the order waits for a better one. An order that is paid is not refused here: nothing would give its
+ * money back.
+ */
+export async function refuseErpOrder(trx: Trx, ctx: Ctx, at: Reviewed, reason: string): Promise<void> {
   const order = await lockReviewed(trx, at);
-  if (order.order_type !== erpOrderStatusList.returned) throw illegalTransition('已付款的采购订单不能驳回，请联系买方');
-  const { rejected } = auditStatus;
-  await closeReview(trx, ctx, order, { audit: rejected, action: `驳回：${reason}`, told: `审核不通过：${reason}` });
+  if (hasWaitingTransfer(order)) {
+    await closeReview(trx, ctx, order, {
+      set: sql`submitted_at = null, reject_reason = ${reason}`,
+      action: `驳回汇款凭证：${reason}`,
+      title: '的汇款凭证被驳回',
+      told: `的汇款凭证未通过核对：${reason}。请在“${buyerSide[auditKind.goods].place}”中重新提交`,
+    });
+    return;
+  }
+  if (order.order_type !== erpOrderStatusList.returned) throw illegalTransition('已付款的订单不能驳回，请联系买方');
+  await closeReview(trx, ctx, order, {
+    set: sql`audit_status = ${auditStatus.rejected}`,
+    action: `驳回：${reason}`,
+    title: '被驳回',
+    told: `审核不通过：${reason}`,
+  });
 }
 
 /** A free number for a return order: a second return, after a refused one, gets a suffix. */

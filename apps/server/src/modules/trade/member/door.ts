@@ -27,4 +27,5 @@ export { findReturned, loadPayments } from './pay/shown';
 export { findPayee } from './payment';
 export { loadMemberOrder } from './service';
 export { approveOrder, calculateRefund, refundOrder, rejectOrder } from './steps';
-export { tellBuyerOf } from './tell';
+export { auditTag, buyerSide, closeTold, nounOf, tellBuyerOf } from './tell';
+export { checkVouchers } from './vouchers';

@@ -1,5 +1,6 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { yuanWords } from '@tongda/contract/core/money';
 import type { auditInvoice, auditVoidInvoice } from '@tongda/contract/trade/member/audit';
 import {
   type AuditKind,
@@ -20,8 +21,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
-import { closeMessages, tellProvider } from '../../base/message/door';
-import { buyerSide, tellBuyerOf } from './tell';
+import { tellProvider } from '../../base/message/door';
+import { auditTag, buyerSide, closeTold, nounOf, tellBuyerOf } from './tell';
 
 /**
  * Invoices of all kinds of orders. The columns are the same in the three tables; a renewal's row in the order centre shows the state of the renewal, which has the rest.
@@ -62,6 +63,8 @@ interface Invoiced {
   no: string;
   fileId: string | null;
   ticket: TicketInfo | null;
+  /** of an order of the order centre: what was ordered */
+  orderType: number | null;
   /** it is paid and, where it is reviewed, passed */
   due: boolean;
 }
@@ -81,7 +84,8 @@ async function findInvoiced(
   const numbered = 'orderNo' in at ? sql`and o.order_no = ${at.orderNo}` : sql``;
   const { rows } =
     await sql<Invoiced>`select o.id::text as id, o.client_id::text as "clientId", c.name as "clientName", o.order_no as "orderNo",
-      o.version, o.${sql.raw(fen)} as fen, o.invoice_status as status, o.invoice_no as no, o.invoice_file_id::text as "fileId", o.ticket, ${due} as due
+      o.version, o.${sql.raw(fen)} as fen, o.invoice_status as status, o.invoice_no as no, o.invoice_file_id::text as "fileId", o.ticket, ${due} as due,
+      ${at.kind === auditKind.goods ? sql`o.order_type` : sql`null::int`} as "orderType"
     from ${sql.table(table)} o join client c on c.id = o.client_id
     where (${at.id ?? null}::bigint is null or o.id = ${at.id ?? null}) ${numbered} order by o.id desc limit 1
     ${lock ? sql`for update of o` : sql``}`.execute(trx);
@@ -144,26 +148,14 @@ export async function askInvoice(
   // the message belongs to the provider's company, which the tenant's transaction cannot write to
   await tellProvider(db, {
     type: msgType.orderReview,
-    objTag: `auditKind:${kind}|auditNo:${order.orderNo}|auditId:${order.id}`,
+    objTag: auditTag(kind, order),
     objName: order.orderNo,
-    title: `${buyerSide[kind].noun}待开票：${order.clientName}`,
-    content: `${order.clientName}申请订单${order.orderNo}的发票，金额 ${(order.fen / 100).toFixed(2)} 元，抬头 ${ticket.title}。`,
+    title: `${nounOf(kind, order.orderType)}待开票：${order.clientName}`,
+    content: `${order.clientName}申请订单${order.orderNo}的发票，金额 ${yuanWords(order.fen)}，抬头 ${ticket.title}。`,
     menu: 'orderAudit',
     onceKey: `${askedKey(kind, order.id)} ${order.version}`,
   });
   return null;
-}
-
-/** Closes the messages that ask the provider's staff for this invoice, also those of an application that was changed. */
-async function closeAsked(trx: Trx, kind: AuditKind, { id }: Invoiced): Promise<void> {
-  const { rows } = await sql<{
-    clientId: string;
-    key: string;
-  }>`select m.client_id::text as "clientId", m.once_key as key
-    from message m join client c on c.id = m.client_id and c.kind = 'provider' where m.once_key like ${`${askedKey(kind, id)} %`}`.execute(
-    trx,
-  );
-  for (const { clientId, key } of rows) await closeMessages(trx, clientId, [key]);
 }
 
 /** The provider's staff uploads the invoice that the buyer asked for; he is told, and downloads it. */
@@ -183,12 +175,11 @@ export async function issueInvoice(trx: Trx, ctx: Ctx, input: Parsed<typeof audi
     set: sql`, invoice_no = ${input.invoiceNo}, invoice_file_id = ${input.fileId}, invoiced_at = now()`,
   });
   await note(trx, ctx, kind, order, `开具发票${input.invoiceNo}`);
-  await closeAsked(trx, kind, order);
-  const { noun, place } = buyerSide[kind];
+  await closeTold(trx, askedKey(kind, order.id));
   await tellBuyerOf(trx, kind, order, {
     key: `invoice ${order.version}`,
-    title: `${noun}已开票`,
-    content: `订单${order.orderNo}的发票${input.invoiceNo}已开具，请在“${place}”中下载。`,
+    title: `${nounOf(kind, order.orderType)}已开票`,
+    content: `订单${order.orderNo}的发票${input.invoiceNo}已开具，请在“${buyerSide[kind].place}”中下载。`,
   });
 }
 
@@ -201,10 +192,10 @@ export async function voidInvoice(trx: Trx, ctx: Ctx, input: Parsed<typeof audit
     throw illegalTransition('没有可作废的发票');
   await setInvoice(trx, kind, order, { status: invoiceStatus.voided });
   await note(trx, ctx, kind, order, `作废发票${order.no}：${reason}`);
-  await closeAsked(trx, kind, order);
+  await closeTold(trx, askedKey(kind, order.id));
   await tellBuyerOf(trx, kind, order, {
     key: `void ${order.version}`,
-    title: `${buyerSide[kind].noun}的发票已作废`,
+    title: `${nounOf(kind, order.orderType)}的发票已作废`,
     content: `订单${order.orderNo}的发票已作废：${reason}。`,
   });
 }

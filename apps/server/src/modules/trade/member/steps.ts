@@ -1,5 +1,6 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { yuanWords } from '@tongda/contract/core/money';
 import {
   auditKind,
   companyAuthStatus,
@@ -25,13 +26,13 @@ import type { DB, MemberOrder } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { refuseForeignFiles } from '../../base/file/door';
-import { closeMessages, tellProvider } from '../../base/message/door';
+import { tellProvider } from '../../base/message/door';
 import { askInvoice } from './invoice';
 import { entity, findStoredOrder } from './order-repo';
 import { paymentState } from './pay/state';
 import { loadToday } from './plan-repo';
-import { tellBuyerOf } from './tell';
+import { auditTag, closeTold, tellBuyerOf } from './tell';
+import { checkVouchers } from './vouchers';
 
 type Order = Selectable<MemberOrder>;
 type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
@@ -96,28 +97,20 @@ async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   return order;
 }
 
-/** Key of the message to the provider that an order waits for a review; a new version of the order is a new message. */
-const reviewKey = (orderId: string, version: number): string => `member review ${orderId} ${version}`;
+/** What the keys of messages to the provider begin with that an order waits for a review; a new version of the order is a new message. */
+const reviewKey = (orderId: string): string => `member review ${orderId}`;
 
-/** Closes the message that asks the provider's staff for a review. */
-async function closeReview(trx: Trx, order: Order): Promise<void> {
-  const providers = await trx.selectFrom('client').select('id').where('kind', '=', 'provider').execute();
-  for (const { id } of providers) await closeMessages(trx, id, [reviewKey(order.id, order.version - 1)]);
-}
+/** Where these messages lead. */
+const auditOf = ({ id, order_no: orderNo }: Order) => ({
+  objTag: auditTag(auditKind.member, { id, orderNo }),
+  objName: orderNo,
+});
 
 /** Stores the vouchers of a transfer and tells the provider's staff to review them. */
 export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof updateOrder>): Promise<null> {
   const order = await ctx.db(async (trx) => {
     const found = await lockOwnOrder(trx, ctx, input);
-    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
-    const other = await trx
-      .selectFrom('file')
-      .select('id')
-      .where('id', 'in', input.fileIds)
-      .where('mime', 'not in', ['image/jpeg', 'image/png', 'application/pdf'])
-      .executeTakeFirst();
-    if (other) throw invalidField('fileIds', '凭证应为 jpg、png 或 pdf');
-    if (input.remitDate > (await loadToday(trx, ctx.timeZone))) throw invalidField('remitDate', '汇款日期不能晚于今天');
+    await checkVouchers(trx, ctx, input);
     await moveOrder(trx, found, 'voucher', ctx, {
       action: '提交汇款凭证',
       set: {
@@ -133,10 +126,11 @@ export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof
   // The message belongs to the provider's company, which the tenant's transaction cannot write to.
   await tellProvider(db, {
     type: msgType.orderReview,
+    ...auditOf(order),
     title: `会员订单待审核：${ctx.clientName}`,
-    content: `${ctx.clientName}提交了订单${order.order_no}的汇款凭证，金额 ${(order.pay_fen / 100).toFixed(2)} 元。`,
+    content: `${ctx.clientName}提交了订单${order.order_no}的汇款凭证，金额 ${yuanWords(order.pay_fen)}。`,
     menu: 'orderAudit',
-    onceKey: reviewKey(order.id, order.version),
+    onceKey: `${reviewKey(order.id)} ${order.version}`,
   });
   return null;
 }
@@ -169,10 +163,11 @@ export async function payOrder(
   );
   await tellProvider(trx, {
     type: msgType.orderReview,
+    ...auditOf(order),
     title: `会员订单待审核：${order.order_no}`,
-    content: `订单${order.order_no}已由${by}付款 ${(order.pay_fen / 100).toFixed(2)} 元，交易号${providerNo}。`,
+    content: `订单${order.order_no}已由${by}付款 ${yuanWords(order.pay_fen)}，交易号${providerNo}。`,
     menu: 'orderAudit',
-    onceKey: reviewKey(order.id, order.version),
+    onceKey: `${reviewKey(order.id)} ${order.version}`,
   });
   return order.version + 1;
 }
@@ -252,7 +247,7 @@ export async function approveOrder(trx: Trx, who: Who, at: AtVersion): Promise<v
     await sql`update member_order_item set start_date = ${start}, end_date = ${end} where id = ${line.id}`.execute(trx);
   }
   if (who.userId !== system.userId) await confirmCompany(trx, order);
-  await closeReview(trx, order);
+  await closeTold(trx, reviewKey(order.id));
   await tellBuyer(
     trx,
     order,
@@ -269,7 +264,7 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
     set: { reject_reason: reason, audited_at: sql`now()`, audit_user: who.userName },
   });
   await doubtCompany(trx, order);
-  await closeReview(trx, order);
+  await closeTold(trx, reviewKey(order.id));
   await tellBuyer(
     trx,
     order,
@@ -373,7 +368,7 @@ async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
     order,
     'refunded',
     '会员订单已退款',
-    `订单${order.order_no}已退款 ${(fen / 100).toFixed(2)} 元（未使用部分），相关设备的会员今天结束。`,
+    `订单${order.order_no}已退款 ${yuanWords(fen)}（未使用部分），相关设备的会员今天结束。`,
   );
 }
 

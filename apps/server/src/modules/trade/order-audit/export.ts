@@ -12,5 +12,5 @@ export const auditFile = registerExport<typeof audit.auditExport, audit.AuditRow
   condition: (ctx, q) => describeFilters(ctx, { ...q, ids: undefined }, '单', audit.auditFilters.table),
   count: (ctx, q) => ctx.db((trx) => countAudits(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listAudits(trx, ctx, { ...q, limit, offset }))),
-  cells: { amountFen: (row) => row.amountFen / 100 },
+  cells: { kind: audit.auditKindWords, amountFen: (row) => row.amountFen / 100 },
 });

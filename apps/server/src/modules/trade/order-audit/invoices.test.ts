@@ -71,7 +71,7 @@ describe('invoices of orders of the order centre', () => {
     expect(await ask({ ticketInfo })).toMatchObject({ code: 200 });
     expect(await detail()).toMatchObject({ invoiceStatus: 1, ticket: ticketInfo, hasInvoice: false });
     expect(await messages('provider', 'DD20260114001')).toMatchObject([
-      { title: '采购订单待开票：甲公司', tag: `auditKind:3|auditNo:DD20260114001|auditId:${id}`, open: true },
+      { title: '新购订单待开票：甲公司', tag: `auditKind:3|auditNo:DD20260114001|auditId:${id}`, open: true },
     ]);
     // not issued yet: it may be changed, and nothing is downloaded
     expect(await ask({ ticketInfo: { ...ticketInfo, email: 'kj@example.com' } })).toMatchObject({ code: 200 });
@@ -90,7 +90,7 @@ describe('invoices of orders of the order centre', () => {
     expect(await review('invoice', issue)).toMatchObject({ code: 200 });
     expect(await detail()).toMatchObject({ invoiceStatus: 2, invoiceNo: '24312000', hasInvoice: true });
     expect((await messages('provider', 'DD20260114001')).map(({ open }) => open)).toEqual([false, false]);
-    expect(await messages('buyer', 'erpOrder:DD20260114001')).toMatchObject([{ title: '采购订单已开票' }]);
+    expect(await messages('buyer', 'erpOrder:DD20260114001')).toMatchObject([{ title: '新购订单已开票' }]);
     const file = await app.http.inject({
       method: 'POST',
       url: `${erp}/invoiceFile`,
@@ -147,7 +147,7 @@ describe('orders of the order centre at the provider', () => {
     expect(await review('reject', { ...at, reason: '不想卖了' })).toMatchObject({ code: 4010 });
     expect(await review('pass', at)).toMatchObject({ code: 200 });
     expect((await a.post(`${erp}/detail`, { id: mine })).data).toMatchObject({ auditStatus: 1 });
-    expect(await messages('buyer', 'erpOrder:DD7')).toMatchObject([{ title: '采购订单审核通过' }]);
+    expect(await messages('buyer', 'erpOrder:DD7')).toMatchObject([{ title: '新购订单审核通过' }]);
     const unpaid = (await rowOf('DD7', { stage: 2 }))[0];
     expect(await review('pass', { ...at, id: unpaid?.id, version: unpaid?.version })).toMatchObject({ code: 4010 });
   });

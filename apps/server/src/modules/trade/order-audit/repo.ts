@@ -16,6 +16,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions } from '../../../core/record/filters';
+import { transferWaits } from '../erp-order/door';
 import { submittedAt } from '../member/door';
 
 export type AuditQuery = AuditFilters;
@@ -24,6 +25,7 @@ interface Merged {
   id: string;
   key: string;
   kind: AuditRow['kind'];
+  order_type: number | null;
   order_no: string;
   client_name: string;
   content: string;
@@ -51,7 +53,7 @@ const applied = lit(invoiceStatus.applied);
  * A renewal's row of the order centre is left out: it is the renewal.
  */
 const mergedOrders = sql<Merged>`(
-  select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, m.order_no, c.name as client_name,
+  select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, null::int as order_type, m.order_no, c.name as client_name,
     m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
     m.apply_user, m.created_at, ${submittedAt('m')} as submitted_at,
     case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
@@ -64,7 +66,7 @@ const mergedOrders = sql<Merged>`(
     true as refusable, m.invoice_status, m.audit_user, m.version
   from member_order m join client c on c.id = m.client_id
   union all
-  select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, r.order_no, c.name, '设备续费，' || r.device_count || '台',
+  select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, null, r.order_no, c.name, '设备续费，' || r.device_count || '台',
     r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, coalesce(r.voucher_at, r.paid_at),
     case when r.renew_status = ${lit(renewStatus.approved)} and r.invoice_status = ${applied} then ${toInvoice}
       when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
@@ -73,19 +75,20 @@ const mergedOrders = sql<Merged>`(
     false, r.invoice_status, r.audit_user, r.version
   from renew_order r join client c on c.id = r.client_id
   union all
-  select e.id, ${lit(`${auditKind.goods}-`)} || e.id, ${lit(auditKind.goods)}, e.order_no, c.name,
+  select e.id, ${lit(`${auditKind.goods}-`)} || e.id, ${lit(auditKind.goods)}, e.order_type, e.order_no, c.name,
     coalesce((select string_agg(i.product_name || ' ' || i.qty, '，' order by i.id) from erp_order_item i where i.order_id = e.id), ''),
-    e.amount_fen, case when exists (select from member_payment p where p.erp_order_id = e.id and p.status = 2) then ${lit(memberPayType.online)}
-      else ${lit(memberPayType.offline)} end, 0, e.apply_user, e.created_at,
-    case when e.order_type = ${returned} then e.created_at else
-      (select max(p.paid_at) from member_payment p where p.erp_order_id = e.id and p.status = 2) end,
+    e.amount_fen, case when e.submitted_at is null and exists (select from member_payment p where p.erp_order_id = e.id and p.status = 2)
+      then ${lit(memberPayType.online)} else ${lit(memberPayType.offline)} end, cardinality(e.voucher_file_ids), e.apply_user, e.created_at,
+    case when e.order_type = ${returned} then e.created_at else coalesce(e.submitted_at,
+      (select max(p.paid_at) from member_payment p where p.erp_order_id = e.id and p.status = 2)) end,
     case when e.audit_status = ${lit(auditStatus.cancelled)} then ${lit(auditStage.closed)}
       when e.audit_status = ${lit(auditStatus.rejected)} then ${lit(auditStage.rejected)}
       when e.payment_status = ${lit(paymentStatus.refunded)} then ${lit(auditStage.refunded)}
       when e.audit_status = ${lit(auditStatus.pending)} and (e.order_type = ${returned} or e.payment_status = ${collected}) then ${lit(auditStage.review)}
+      when ${transferWaits} then ${lit(auditStage.review)}
       when e.order_type <> ${returned} and e.payment_status <> ${collected} then ${lit(auditStage.pay)}
       when e.invoice_status = ${applied} then ${toInvoice} else ${lit(auditStage.passed)} end,
-    e.order_type = ${returned}, e.invoice_status, '', e.version
+    e.order_type = ${returned} or ${transferWaits}, e.invoice_status, e.audit_user, e.version
   from erp_order e join client c on c.id = e.client_id where e.renew_order_id is null)`.as('a');
 
 const auditConditions = (ctx: Ctx, q: AuditQuery): RawBuilder<boolean> =>
@@ -98,6 +101,7 @@ const rowColumns = (timeZone: string) =>
     'a.key',
     'a.id',
     'a.kind',
+    'a.order_type as orderType',
     'a.order_no as orderNo',
     'a.client_name as clientName',
     'a.content',

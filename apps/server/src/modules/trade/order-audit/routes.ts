@@ -12,7 +12,7 @@ import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
-import { listErpItems, passErpOrder, refuseReturn } from '../erp-order/door';
+import { findTransfer, listErpItems, passErpOrder, refuseErpOrder } from '../erp-order/door';
 import {
   approveOrder,
   attach,
@@ -60,7 +60,7 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps, blob
   route(app, audit.auditReject, (ctx, { kind, reason, ...at }) =>
     ctx.db(async (trx) => {
       if (kind === auditKind.renewal) throw illegalTransition('续费订单不能驳回');
-      if (kind === auditKind.goods) await refuseReturn(trx, ctx, at, reason);
+      if (kind === auditKind.goods) await refuseErpOrder(trx, ctx, at, reason);
       else await rejectOrder(trx, ctx, at, reason);
       return null;
     }),
@@ -98,6 +98,7 @@ async function loadDetail(trx: Trx, ctx: Ctx, secrets: Secrets, at: AuditAt): Pr
           ? await loadPayments(trx, { column: 'erp_order_id', id }, ctx.timeZone)
           : null,
       goods: await listErpItems(trx, id),
+      ...(await loadTransfer(trx, ctx, secrets, id)),
     };
   const order = await trx
     .selectFrom('member_order')
@@ -129,12 +130,27 @@ const none = {
   company: null,
   contract: null,
   payment: null,
+  transfer: null,
   renewal: [],
   goods: [],
   vouchers: [],
   refundableFen: null,
   refund: null,
 };
+
+/** The bank transfer of an order of the order centre, with its vouchers. */
+async function loadTransfer(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
+  const { clientId, fileIds } = await trx
+    .selectFrom('erp_order')
+    .select(['client_id as clientId', sql<string[]>`voucher_file_ids::text[]`.as('fileIds')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const files = await listShownFiles(trx, { clientId }, secrets, fileIds);
+  return {
+    transfer: await findTransfer(trx, id, ctx.timeZone),
+    vouchers: fileIds.flatMap((file) => files.get(file) ?? []),
+  };
+}
 
 async function loadRenewal(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
   const order = await trx

@@ -1,5 +1,5 @@
 import { href, routes } from '@tongda/contract/shell/routes';
-import { erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/trade/erp-order/calls';
+import { type ErpOrderDetail, erpOrderChangeHis, erpOrderDetail } from '@tongda/contract/trade/erp-order/calls';
 import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
 import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Drawer } from 'antd';
@@ -11,6 +11,21 @@ import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { returnedFacts } from '../member/door';
 import { InvoiceFacts } from '../parts/invoice-facts';
+
+/** The bank transfer that was told: whether somebody looks at it, or why not. */
+const transferFacts = (
+  of: ErpOrderDetail['transfer'],
+): ReadonlyArray<readonly [label: string, value: string | null]> =>
+  of === null
+    ? []
+    : [
+        ['汇款日期', of.remitDate],
+        ['汇款户名', of.remitName],
+        [
+          '凭证',
+          of.submitTime === null ? `未通过核对：${of.rejectReason}` : `${of.voucherCount} 个，${of.submitTime}提交`,
+        ],
+      ];
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
 export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
@@ -40,6 +55,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               ['已付', `${formatYuan(data.paidFen)} 元`],
               ['付款状态', paymentStatus.label(data.paymentStatus)],
               ...returnedFacts(data.payments),
+              ...transferFacts(data.transfer),
               ['审核状态', auditStatus.label(data.auditStatus)],
               ['物流', data.logistics],
               ['收货时间', data.receivedTime],

@@ -1,5 +1,5 @@
 import { columns } from '@tongda/contract/core/columns';
-import { type AuditDetail, auditContract, auditDetail } from '@tongda/contract/trade/member/audit';
+import { type AuditDetail, auditContract, auditDetail, auditKindWords } from '@tongda/contract/trade/member/audit';
 import {
   type AuditKind,
   auditKind,
@@ -90,11 +90,18 @@ function Detail({ kind, orderNo, id }: { kind: AuditKind; orderNo: string; id: s
                 title=""
                 facts={[
                   ['企业', row.clientName],
+                  ['类型', auditKindWords(row)],
                   ['内容', row.content],
                   ['应付', `${formatYuan(row.amountFen)} 元`],
                   ['支付方式', memberPayType.label(row.payType)],
                   ...(member ? paymentFacts(member) : []),
                   ...(data.payment ? paymentFacts({ ...data.payment, payType: row.payType, ...noTransfer }) : []),
+                  ...(data.transfer
+                    ? ([
+                        ['汇款日期', data.transfer.remitDate],
+                        ['汇款户名', data.transfer.remitName],
+                      ] as const)
+                    : []),
                   ...(data.payment ? returnedFacts(data.payment.payments) : []),
                   ['提交时间', row.submitTime],
                   ['审批期限', row.reviewDue ? <DueDate key="due" date={row.reviewDue} always /> : null],

@@ -4,6 +4,7 @@ import {
   auditCount,
   auditExport,
   auditFilters,
+  auditKindWords,
   auditPage,
 } from '@tongda/contract/trade/member/audit';
 import { auditStage } from '@tongda/contract/trade/member/enums';
@@ -26,6 +27,7 @@ import { stageTones, useAudit } from './use-audit';
 
 const cells: Cells<AuditRow> = {
   orderNo: (row) => <Link to={auditLinks.detail(row)}>{row.orderNo}</Link>,
+  kind: auditKindWords,
   amountFen: (row) => formatYuan(row.amountFen),
   reviewDue: (row) => <DueDate date={row.reviewDue} always />,
   invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
@@ -61,7 +63,7 @@ export function OrderAuditListPage() {
         filters={<RegisterFilters of={auditFilters.table} />}
         toolbar={<ExportButton of={auditExport} />}
         rowActions={(row) => [{ label: '详情', to: auditLinks.detail(row) }, ...actions(row)]}
-        empty={<Empty title="没有订单" text="企业提交会员、续费或采购订单后在这里审核和开票" />}
+        empty={<Empty title="没有订单" text="企业提交会员、续费或设备、软件等订单后在这里审核和开票" />}
       />
       {dialog}
     </>

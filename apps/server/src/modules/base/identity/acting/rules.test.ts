@@ -33,6 +33,7 @@ const closedToAll = [
   'base/erpOrder/receive',
   'base/erpOrder/returnApply',
   'base/erpOrder/simulatePayment',
+  'base/erpOrder/updateOrder',
   // the provider's own, as themselves only
   'base/instruct/approve',
   'base/instruct/check',

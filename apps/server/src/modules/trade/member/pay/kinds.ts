@@ -14,6 +14,8 @@ export interface Told {
 /** An order with its row locked, as a payment finds it. */
 export interface LockedOrder {
   orderNo: string;
+  /** 会员订单, 软件订单 */
+  noun: string;
   /** why money that comes now does not pay it; null while it waits for money */
   refusal: string | null;
   /** books the payment; `autoApprove`: an order that nobody has to look at is approved at once */
@@ -24,8 +26,6 @@ export interface LockedOrder {
 export interface PaidKind {
   kind: AuditKind;
   column: 'order_id' | 'renew_order_id' | 'erp_order_id';
-  /** 会员订单 */
-  noun: string;
   lock: (trx: Trx, id: string) => Promise<LockedOrder>;
 }
 

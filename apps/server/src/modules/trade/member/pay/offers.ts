@@ -158,7 +158,7 @@ async function stopPayment(deps: PayDeps, payment: Payment): Promise<boolean> {
 
 /** What is to be said where an order cannot be cancelled because nobody knows whether it is paid. */
 export const refuseUnknownPayment = (stopped: boolean): void => {
-  if (!stopped) throw blockedByRule('支付渠道暂时无法确认付款结果，请稍后再取消');
+  if (!stopped) throw blockedByRule('支付渠道暂时无法确认付款结果，请稍后再试');
 };
 
 /** Payments whose time, or whose order's, is over: they are asked for and closed, so that no order that is paid is closed. Those whose provider does not answer wait. */

@@ -17,7 +17,6 @@ const system = { userId: '0', userName: '系统' };
 paidKinds.add({
   kind: auditKind.member,
   column,
-  noun: '会员订单',
   lock: async (trx, id) => {
     const order = await trx
       .selectFrom('member_order')
@@ -27,6 +26,7 @@ paidKinds.add({
       .executeTakeFirstOrThrow();
     return {
       orderNo: order.order_no,
+      noun: '会员订单',
       refusal: order.status === memberStatus.toPay ? null : order.paid_at === null ? '订单已取消' : '订单已付过款',
       pay: async (told, autoApprove) => {
         const version = await payOrder(trx, order, told);

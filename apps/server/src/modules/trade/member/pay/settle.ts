@@ -1,4 +1,5 @@
 import { msgType } from '@tongda/contract/base/system-enums';
+import { yuanWords } from '@tongda/contract/core/money';
 import { type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -6,7 +7,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { DB, MemberPayment } from '../../../../core/generated/db-types';
 import { PerMinute } from '../../../../core/http/per-minute';
 import { tellProvider } from '../../../base/message/door';
-import { tellBuyerOf } from '../tell';
+import { auditTag, tellBuyerOf } from '../tell';
 import { type LockedOrder, type PaidKind, paidKinds } from './kinds';
 import type { Payments } from './payments';
 import { Forged, type Incoming, type Notified } from './shape';
@@ -42,7 +43,7 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
       .executeTakeFirst();
     if (!payment) return 'unknown';
     if (payment.status !== paymentState.waiting && payment.status !== paymentState.closed) return 'again';
-    const { noun, kind, id, order } = await lockPaid(trx, payment);
+    const { kind, id, order } = await lockPaid(trx, payment);
     const keep = (values: { status: number; cause?: string; refund_fen?: number }) =>
       trx
         .updateTable('member_payment')
@@ -53,8 +54,10 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
       await keep({ status: paymentState.toRefund, cause, refund_fen: of.fen });
       await tellProvider(trx, {
         type: msgType.orderReview,
-        title: `${noun}付款异常：${order.orderNo}`,
-        content: `${payChannel.label(channel)}到账${(of.fen / 100).toFixed(2)}元：${cause}，将原路退回。订单${order.orderNo}，交易号${of.providerNo}。`,
+        objTag: auditTag(kind, { id, orderNo: order.orderNo }),
+        objName: order.orderNo,
+        title: `${order.noun}付款异常：${order.orderNo}`,
+        content: `${payChannel.label(channel)}到账 ${yuanWords(of.fen)}：${cause}，将原路退回。订单${order.orderNo}，交易号${of.providerNo}。`,
         menu: 'orderAudit',
         onceKey: `member payment ${payment.id}`,
       });
@@ -64,13 +67,13 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
         { id, clientId: payment.client_id, orderNo: order.orderNo },
         {
           key: `payment ${payment.id} goes back`,
-          title: `${noun}的付款将退回`,
-          content: `订单${order.orderNo}收到${payChannel.label(channel)}付款 ${(of.fen / 100).toFixed(2)} 元：${cause}，将原路退回。`,
+          title: `${order.noun}的付款将退回`,
+          content: `订单${order.orderNo}收到${payChannel.label(channel)}付款 ${yuanWords(of.fen)}：${cause}，将原路退回。`,
         },
       );
       return result;
     };
-    if (of.fen !== payment.fen) return giveBack('amount', `金额与应付${(payment.fen / 100).toFixed(2)}元不符`);
+    if (of.fen !== payment.fen) return giveBack('amount', `金额与应付 ${yuanWords(payment.fen)}不符`);
     if (order.refusal !== null) return giveBack('late', order.refusal);
     await keep({ status: paymentState.paid });
     await order.pay({ ...of, channel }, autoApprove);
@@ -82,10 +85,10 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
 async function lockPaid(
   trx: Trx,
   payment: Selectable<MemberPayment>,
-): Promise<Pick<PaidKind, 'noun' | 'kind'> & { id: string; order: LockedOrder }> {
-  for (const { column, noun, kind, lock } of paidKinds.parts()) {
+): Promise<Pick<PaidKind, 'kind'> & { id: string; order: LockedOrder }> {
+  for (const { column, kind, lock } of paidKinds.parts()) {
     const id = payment[column];
-    if (id !== null) return { noun, kind, id, order: await lock(trx, id) };
+    if (id !== null) return { kind, id, order: await lock(trx, id) };
   }
   throw new Error(`payment ${payment.id} is for no kind of orders that is loaded`);
 }

@@ -312,7 +312,7 @@ describe.each(['wechat', 'alipay'] as const)('%s tells', (channel) => {
     const tradeNo = await offered(orderNo, channel);
     expect(await simulator.pay(tradeNo, 'amount')).toEqual([200]);
     expect(await order(orderNo)).toMatchObject({ memberStatus: 1, version: 1 });
-    expect(await payments()).toMatchObject([{ status: 4, cause: '金额与应付300.00元不符' }]);
+    expect(await payments()).toMatchObject([{ status: 4, cause: '金额与应付 300.00 元不符' }]);
     expect(await refundPayments(deps)).toBe(1);
     expect(await refundPayments(deps)).toBe(0);
     expect(simulator.refunded(tradeNo)).toBe(29_999);
