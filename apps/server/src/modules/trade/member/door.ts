@@ -25,7 +25,8 @@ export {
 } from './pay/offers';
 export { findReturned, loadPayments } from './pay/shown';
 export { findPayee } from './payment';
+export { calculateRefund, refundOrder } from './refunds';
 export { loadMemberOrder } from './service';
-export { approveOrder, calculateRefund, refundOrder, rejectOrder } from './steps';
+export { approveOrder, rejectOrder } from './steps';
 export { auditTag, buyerSide, closeTold, nounOf, tellBuyerOf } from './tell';
 export { checkVouchers } from './vouchers';

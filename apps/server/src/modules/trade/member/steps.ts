@@ -17,14 +17,12 @@ import {
   memberLimits,
   memberPeriod,
   nextMemberStatus,
-  unusedFen,
 } from '@tongda/contract/trade/member/order-state';
-import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB, MemberOrder } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { tellProvider } from '../../base/message/door';
 import { askInvoice } from './invoice';
@@ -34,14 +32,14 @@ import { loadToday } from './plan-repo';
 import { auditTag, closeTold, tellBuyerOf } from './tell';
 import { checkVouchers } from './vouchers';
 
-type Order = Selectable<MemberOrder>;
-type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
-interface AtVersion {
+export type Order = Selectable<MemberOrder>;
+export type Who = Pick<Ctx, 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>;
+export interface AtVersion {
   orderNo: string;
   version: number;
 }
 
-const refusals: Record<MemberStep, string> = {
+export const refusals: Record<MemberStep, string> = {
   pay: '订单不是待付款状态',
   voucher: '订单当前状态不能上传凭证',
   approve: '只有待审核的订单可以审核通过',
@@ -52,7 +50,7 @@ const refusals: Record<MemberStep, string> = {
 };
 
 /** Moves an order to the status that follows a step, with the fields that belong to it; throws 4010 when the step is not possible. The caller has locked the row. */
-async function moveOrder(
+export async function moveOrder(
   trx: Trx,
   order: Order,
   step: MemberStep,
@@ -85,7 +83,7 @@ async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
 }
 
 /** An order of any company with its row locked, for the provider. Throws like `lockOwnOrder`. */
-async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
+export async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   const order = await trx
     .selectFrom('member_order')
     .selectAll()
@@ -179,7 +177,7 @@ export const applyInvoice = (db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof invo
   }));
 
 /** Tells the buyer about his order, once for each version of it and what happened. */
-const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
+export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
   tellBuyerOf(
     trx,
     auditKind.member,
@@ -276,99 +274,6 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
         ? '已付款项由工作人员办理退款，将原路退回'
         : '请在“我的订单”中重新上传凭证'
     }。`,
-  );
-}
-
-/** Amount in fen that a refund would give back today: the unused part of each line, everything of an order that was rejected. */
-export async function calculateRefund(trx: Trx, order: { id: string; clientId: string }): Promise<number> {
-  const stored = await trx
-    .selectFrom('member_order')
-    .select(['status', 'pay_fen'])
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  // it was paid and never approved: all of it
-  if (stored.status === memberStatus.failed) return stored.pay_fen;
-  const client = await trx
-    .selectFrom('client')
-    .select('time_zone')
-    .where('id', '=', order.clientId)
-    .executeTakeFirstOrThrow();
-  const today = await loadToday(trx, client.time_zone);
-  const lines = await trx
-    .selectFrom('member_order_item')
-    .select(['amount_fen', 'start_date', 'end_date'])
-    .where('order_id', '=', order.id)
-    .execute();
-  return lines.reduce(
-    (sum, { amount_fen: amount, start_date: start, end_date: end }) =>
-      start && end ? sum + unusedFen(amount, { start, end }, today) : sum,
-    0,
-  );
-}
-
-/** A refund needs two people: the first requests it with a reason, a second one confirms; the first may withdraw the request. Answers whether the refund is done. */
-export async function refundOrder(
-  trx: Trx,
-  who: Who,
-  at: AtVersion,
-  ask: { reason?: string; withdraw: boolean },
-): Promise<boolean> {
-  const order = await lockAnyOrder(trx, at);
-  if (nextMemberStatus({ status: order.status, payType: order.pay_type }, 'refund') === null)
-    throw illegalTransition(refusals.refund);
-  if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
-    throw blockedByRule('订单已申请或开具发票，作废发票后才能退款');
-  const note = (action: string) =>
-    recordChanges(trx, { ...who, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
-  const put = (values: { refund_by: string | null; refund_by_name: string; refund_reason: string }) =>
-    trx
-      .updateTable('member_order')
-      .set({ ...values, version: order.version + 1 })
-      .where('id', '=', order.id)
-      .execute();
-  if (ask.withdraw) {
-    if (order.refund_by === null) throw illegalTransition('没有待复核的退款申请');
-    await put({ refund_by: null, refund_by_name: '', refund_reason: '' });
-    await note('撤回退款申请');
-    return false;
-  }
-  if (order.refund_by === null) {
-    if (ask.reason === undefined) throw invalidField('reason', '请输入原因');
-    await put({ refund_by: who.userId, refund_by_name: who.userName, refund_reason: ask.reason });
-    await note(`申请退款：${ask.reason}`);
-    return false;
-  }
-  if (order.refund_by === who.userId) throw blockedByRule('退款须由另一人复核');
-  await settleRefund(trx, who, order);
-  return true;
-}
-
-async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
-  const fen = await calculateRefund(trx, { id: order.id, clientId: order.client_id });
-  const client = await trx
-    .selectFrom('client')
-    .select('time_zone')
-    .where('id', '=', order.client_id)
-    .executeTakeFirstOrThrow();
-  const today = await loadToday(trx, client.time_zone);
-  await moveOrder(trx, order, 'refund', who, {
-    action: '复核退款',
-    set: { refund_fen: fen, refunded_at: sql`now()`, refund_user: who.userName },
-  });
-  // what was paid online goes back the way it came (`refundPayments`)
-  await sql`update member_payment set status = ${paymentState.toRefund}, refund_fen = ${fen}, cause = ${order.refund_reason}
-    where order_id = ${order.id} and status = ${paymentState.paid}`.execute(trx);
-  // a period that has begun ends today; one that has not begun is removed
-  await sql`delete from member_period where order_id = ${order.id} and start_date > ${today}`.execute(trx);
-  await sql`update member_period set end_date = ${today} where order_id = ${order.id} and end_date > ${today}`.execute(
-    trx,
-  );
-  await tellBuyer(
-    trx,
-    order,
-    'refunded',
-    '会员订单已退款',
-    `订单${order.order_no}已退款 ${yuanWords(fen)}（未使用部分），相关设备的会员今天结束。`,
   );
 }
 
