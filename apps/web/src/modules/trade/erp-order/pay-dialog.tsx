@@ -40,7 +40,7 @@ export function PayDialog({ order, done, close }: { order: ErpOrderRow; done: ()
     close();
   };
   return (
-    <Modal open width={520} title={`支付订单 ${order.orderNo}`} onCancel={close} footer={null}>
+    <Modal open width={640} title={`支付订单 ${order.orderNo}`} onCancel={close} footer={null}>
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Loading /> : null}
       {data ? (
