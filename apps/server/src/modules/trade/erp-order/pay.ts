@@ -92,7 +92,7 @@ paidKinds.add({
 });
 
 type At = { id: string } | { orderNo: string };
-async function requireOrder(ctx: Ctx, at: At): Promise<Order> {
+export async function requireOrder(ctx: Ctx, at: At): Promise<Order> {
   const order = await ctx.db((trx) =>
     trx
       .selectFrom('erp_order')
