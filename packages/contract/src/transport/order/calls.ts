@@ -194,6 +194,8 @@ export const orderFilters = filterSet({
   createUserId: by.record('创建人', 'app_user', orderCreators, { columns: ['created_by'] }),
 });
 const filters = orderFilters.schema;
+/** 待调度: what the list of orders begins with, what home counts, and what the board counts beside goods that lie at a site; parents are their children. */
+export const toDispatchQuery = { orderStatus: orderStatus.toDispatch, split: 'moving' } as const;
 export type OrderFilters = z.output<typeof filters>;
 
 export const orderPage = endpoint({

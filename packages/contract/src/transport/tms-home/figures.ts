@@ -3,7 +3,7 @@ import { type Menu, menus } from '../../shell/menus';
 import { routes } from '../../shell/routes';
 import { abnormalPage } from '../abnormal/calls';
 import { orderStatus } from '../enums';
-import { orderPage } from '../order/calls';
+import { orderPage, toDispatchQuery } from '../order/calls';
 import { receiptPage } from '../receipt/calls';
 import { orderTrackPage } from '../tracking/calls';
 import { departurePage } from '../waybill/dock/departure';
@@ -37,7 +37,7 @@ export const homeFigures = {
     menu: menus.customerOrder,
     screen: routes.customerOrderList,
     list: orderPage,
-    query: { orderStatus: orderStatus.toDispatch, split: 'moving' },
+    query: toDispatchQuery,
     without: ['createFrom', 'createTo'],
   },
   toDepart: {

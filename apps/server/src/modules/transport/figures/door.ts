@@ -1,5 +1,5 @@
 /** What the figures of transport are, once for home, lists, tracking, papers and reports (docs/decisions/091). */
-export { isMoving, piecesOfLeg } from './counted';
+export { isMoving, isToDispatch, piecesOfLeg } from './counted';
 export { drivenKm, followMileages, odometerAt, standing, standsLong } from './drive';
 export { withEtaWords } from './eta-words';
 export {

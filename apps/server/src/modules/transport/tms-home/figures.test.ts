@@ -5,6 +5,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { driverActions } from '@tongda/contract/transport/driver-app/calls';
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { toDispatchQuery } from '@tongda/contract/transport/order/calls';
 import { homeDays, homeTodoLines } from '@tongda/contract/transport/tms-home/calls';
 import { homeFigures, homeRates } from '@tongda/contract/transport/tms-home/figures';
 import { orderTabs } from '@tongda/contract/transport/tracking/calls';
@@ -64,6 +65,21 @@ describe('every figure of the home page of the demo company', () => {
     expect(figures[key]).toBe(total);
     expect(total).toBeGreaterThan(0);
   });
+});
+
+it('待调度 is one number on home, on its tab of the list of orders and on the board, which says beside it what lies at a site', async () => {
+  // one order 待调度 is split: its parts wait, and it does not
+  await sql`update customer_order set split_flag = 1 where id = (select id from customer_order where client_id = 101
+    and order_status = ${orderStatus.toDispatch} and split_flag = 0 and pool_reason is null order by id limit 1)`.execute(
+    app.database.systemDb,
+  );
+  const { figures } = await post('/api/tms/home/summary');
+  const { orderStatus: toDispatch, ...first } = toDispatchQuery;
+  const tabs = await post('/api/tms/customerOrder/statusCount', first);
+  const { list, total } = await post('/api/tms/stowage/pool');
+  const waiting = list.filter((order: { orderStatus: number }) => order.orderStatus === toDispatch);
+  expect([tabs[toDispatch], waiting.length]).toEqual([figures.toDispatch, figures.toDispatch]);
+  expect(total).toBeGreaterThan(waiting.length);
 });
 
 /** Days of the company that home looks back on, the first one first. */

@@ -1,12 +1,13 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
-import { onHandStatus, splitFlag } from '@tongda/contract/transport/waybill/enums';
+import { onHandStatus } from '@tongda/contract/transport/waybill/enums';
 import { type BoardOrder, poolLimit } from '@tongda/contract/transport/waybill/stow/board';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { wireColumn } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import { orderScope } from '../../../base/org/door';
+import { isMoving, isToDispatch } from '../../figures/door';
 import { piecesOnHand } from '../../order/door';
 import { addLimits } from './limits';
 import { loadBoardPickUps } from './pick-up-pool';
@@ -57,9 +58,8 @@ async function loadOrders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promi
   return addLimits(trx, ctx, rows);
 }
 
-/** Condition: an order waits for a vehicle, because it is not dispatched, or lies at a site without a next leg. */
-const isWaiting = sql`o.split_flag <> ${splitFlag.parent} and (o.order_status = ${orderStatus.toDispatch}
-  or o.order_status = ${orderStatus.inTransit} and o.on_hand_status = ${onHandStatus.atSite} and o.current_place_id is not null)
+/** Condition: an order waits for a vehicle, because it is 待调度, or lies at a site without a next leg (在站待续程). */
+const isWaiting = sql`(${isToDispatch} or ${isMoving} and o.order_status = ${orderStatus.inTransit} and o.on_hand_status = ${onHandStatus.atSite} and o.current_place_id is not null)
   and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status < 2)
   and not (o.order_status = ${orderStatus.inTransit} and exists (select from pick_up_order u where u.order_id = o.id and u.order_status < ${orderStatus.completed}))
   and not (o.order_status = ${orderStatus.inTransit} and exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final))`;

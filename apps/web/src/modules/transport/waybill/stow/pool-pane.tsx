@@ -1,6 +1,7 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { wallMs } from '@tongda/contract/core/wall-time';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { orderStatus } from '@tongda/contract/transport/enums';
 import { overdueText } from '@tongda/contract/transport/figures';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { orderPriority } from '@tongda/contract/transport/waybill/enums';
@@ -25,6 +26,14 @@ const orderMatches = (order: BoardOrder, words: string): boolean =>
   [order.orderCode, order.receiver, order.receiveArea, order.receiveAddress, order.customerName].some((text) =>
     text.includes(words),
   );
+
+/** `待调度 75，在站待续程 7`: goods at a site that wait for their next leg are on the road already, and no order 待调度. '' where no goods lie at a site. */
+export function waitingWords(orders: readonly Pick<BoardOrder, 'orderStatus'>[]): string {
+  const onTheRoad = orders.filter((order) => order.orderStatus === orderStatus.inTransit).length;
+  return onTheRoad === 0
+    ? ''
+    : `${orderStatus.label(orderStatus.toDispatch)} ${orders.length - onTheRoad}，在站待续程 ${onTheRoad}`;
+}
 
 /** What the pool shows: words that are searched, one zone of temperature (0: all), and the sequence. */
 interface PoolView {
@@ -80,7 +89,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         drag([]);
       }}
     >
-      <PoolFilters count={shown.length} view={view} put={(patch) => setView({ ...view, ...patch })} />
+      <PoolFilters shown={shown} view={view} put={(patch) => setView({ ...view, ...patch })} />
       <ul className="transport-waybill-stow-list">
         {shown.map((order) => (
           <PoolRow
@@ -106,17 +115,17 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
 }
 
 interface PoolFiltersProps {
-  /** orders that are shown */
-  count: number;
+  shown: readonly BoardOrder[];
   view: PoolView;
   put: (patch: Partial<PoolView>) => void;
 }
 
-function PoolFilters({ count, view, put }: PoolFiltersProps) {
+function PoolFilters({ shown, view, put }: PoolFiltersProps) {
+  const parts = waitingWords(shown);
   return (
     <>
       <div className="transport-waybill-stow-pool-head">
-        <b>待配载订单</b> <span className="td-cap">{count}</span>
+        <b>待配载订单</b> <span className="td-cap">{shown.length}</span>
         <Select<Sort>
           aria-label="排序"
           size="small"
@@ -125,6 +134,7 @@ function PoolFilters({ count, view, put }: PoolFiltersProps) {
           onChange={(sort) => put({ sort })}
           options={keysOf(sorts).map((value) => ({ value, label: `按${sorts[value].label}` }))}
         />
+        {parts ? <small className="td-cap">{parts}</small> : null}
       </div>
       <div className="transport-waybill-stow-pool-filter">
         <Input
