@@ -77,3 +77,26 @@ test('a day that was chosen under such a tab stays, and a page that began under 
   press('全部');
   expect(shown()).toBe('?day=monday monday');
 });
+
+/** A list whose last tab counts something else than the first two. */
+function Counted() {
+  const list = useList(rowsEndpoint, { defaults: usual });
+  const items = [
+    { name: '全部', scope: '12-01', count: 783 },
+    { name: '误报', code: 3, count: 5 },
+    { name: '未完成', code: 1, scope: '不限时间', count: 9 },
+  ];
+  return <StatusTabs list={list} name="state" items={items} />;
+}
+
+test('tabs that count something else than those before them say what, outside of their own names', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Counted />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('tablist').textContent).toBe('12-01全部783误报5不限时间未完成9');
+  expect(screen.getByRole('tab', { name: /^未完成\s*9$/u })).toBeTruthy();
+});

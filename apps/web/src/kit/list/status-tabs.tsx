@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react';
+import { Fragment, useContext, useEffect, useRef } from 'react';
 import { none } from '../show/format';
 import { ListContext } from './context';
 import type { TabWish } from './elsewhere';
@@ -21,6 +21,8 @@ interface StatusTab {
   count?: number | undefined;
   /** what the count says, under the mouse */
   hint?: string;
+  /** what this tab and those behind it count, said in sight before them (不限时间), where tabs of one list differ in that */
+  scope?: string;
   /** the tab is about another field: what it means in one value of that, and what else it asks for while it is chosen */
   other?: { field: string; code: string | number; more?: Filters };
 }
@@ -60,19 +62,21 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
   };
   return (
     <div className="kit-list-status" role="tablist">
-      {items.map(({ name: label, count, hint }, index) => (
-        <button
-          key={label}
-          type="button"
-          role="tab"
-          className="td-plain kit-list-status-tab"
-          aria-selected={tabs[index]?.selected ?? false}
-          title={hint}
-          onClick={() => choose(index)}
-        >
-          {label}
-          {counted ? <span>{known ? (count ?? 0) : none}</span> : null}
-        </button>
+      {items.map(({ name: label, count, hint, scope }, index) => (
+        <Fragment key={label}>
+          {scope === undefined ? null : <span className="kit-list-status-scope">{scope}</span>}
+          <button
+            type="button"
+            role="tab"
+            className="td-plain kit-list-status-tab"
+            aria-selected={tabs[index]?.selected ?? false}
+            title={hint}
+            onClick={() => choose(index)}
+          >
+            {label}
+            {counted ? <span>{known ? (count ?? 0) : none}</span> : null}
+          </button>
+        </Fragment>
       ))}
     </div>
   );

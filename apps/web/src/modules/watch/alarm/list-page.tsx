@@ -124,7 +124,7 @@ function besideTabs({ filters }: List<AlarmRow>): Input<typeof alarmStat> {
   return rest as Input<typeof alarmStat>;
 }
 
-/** What waits, by urgency, with the counts of header and feed; the other tabs count what they list with the filters of the page. */
+/** What the filters of the page list, by its state; behind it what waits, of any time, by urgency, with the counts of header and feed. */
 function Tabs({ list }: { list: List<AlarmRow> }) {
   const { data: counts } = useAsk(alarmCount, {}, { refetchInterval: minuteMs });
   const { data } = useAsk(alarmStat, besideTabs(list), { keep: true });
@@ -135,19 +135,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
       list={list}
       name="handleStatus"
       items={[
-        { name: '全部', count: rows?.all, hint: '含已撤销的报警；上方的数字不含' },
-        {
-          name: '未完成',
-          count: unfinished,
-          hint: '不限开始时间；上方的数字只算所选的时间',
-          other: { field: 'waiting', code: 1, more: noTime },
-        },
-        ...alarmUrgency.options.map(({ code, name }) => ({
-          name,
-          count: counts?.[countKey(code)],
-          hint: countWords[countKey(code)],
-          other: { field: 'urgency', code, more: noTime },
-        })),
+        { name: '全部', count: rows?.all, scope: spanWords(list.filters) },
         {
           name: alarmHandleStatus.label(alarmHandleStatus.appeal),
           code: alarmHandleStatus.appeal,
@@ -164,6 +152,18 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
           code: alarmHandleStatus.falseAlarm,
           count: rows?.dismissed,
         },
+        {
+          name: '未完成',
+          count: unfinished,
+          scope: '不限时间',
+          other: { field: 'waiting', code: 1, more: noTime },
+        },
+        ...alarmUrgency.options.map(({ code, name }) => ({
+          name,
+          count: counts?.[countKey(code)],
+          hint: countWords[countKey(code)],
+          other: { field: 'urgency', code, more: noTime },
+        })),
       ]}
     />
   );
@@ -186,6 +186,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ms === null || ms === undefined ? '--' : formatDuration(ms / 1000);
   const figures: Array<[string, string]> = [
     ['报警', formatNumber(data?.count)],
+    ['已撤销', formatNumber(data && data.rows.all - data.count)],
     ['车辆', formatNumber(data?.vehicles)],
     ['进行中', formatNumber(data?.open)],
     ['未完成', formatNumber(data?.waiting)],
@@ -195,7 +196,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ['平均响应', seconds(data?.meanReactionMs)],
   ];
   return (
-    <div className="watch-alarm-stat" title="不含已撤销的报警">
+    <div className="watch-alarm-stat" title="已撤销的报警单独一项，其余数字不含">
       <p>{spanWords(filters)}</p>
       <dl>
         {figures.map(([label, text]) => (
