@@ -18,6 +18,9 @@ const atXining = (alarmBits: number) => makePoint({ lng: 101.78, lat: 36.62, ala
 const feed = (page: Page) => page.getByRole('region', { name: '实时报警' });
 const side = (page: Page) => page.getByRole('region', { name: '报警详情' });
 
+/** A plate as lists show it. */
+const dotted = (plate: string): string => `${plate.slice(0, 2)}·${plate.slice(2)}`;
+
 test('演示的超温在启动后一分钟内就在报警里', () => {
   test.skip(process.env.E2E_CASE_SECONDS === undefined, '产品不是由这次测试启动的');
   expect(Number(process.env.E2E_CASE_SECONDS ?? 'null')).toBeLessThan(60);
@@ -61,7 +64,10 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
     await sleep(1_100);
     terminal.report(atXining(1));
-    const rowOf = (one: Page) => feed(one).getByRole('listitem').filter({ hasText: plate });
+    const rowOf = (one: Page) =>
+      feed(one)
+        .getByRole('listitem')
+        .filter({ hasText: dotted(plate) });
     for (const one of [page, colleague]) {
       await expect(rowOf(one)).toContainText('紧急报警', { timeout: 60_000 });
       await expect(rowOf(one)).toContainText('严重');
@@ -88,14 +94,14 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await expect(side(page)).toContainText('54 km/h');
 
     await page.goto(`/monitor/alarmRecord?keyword=${encodeURIComponent(plate)}`);
-    const record = page.getByRole('row').filter({ hasText: plate });
+    const record = page.getByRole('row').filter({ hasText: dotted(plate) });
     await expect(record).toContainText('紧急报警');
     await expect(record).toContainText('已处理');
     // a handled alarm is not in the list of unfinished ones
     await page.getByRole('tab', { name: /^未完成/u }).click();
     await expect(record).toHaveCount(0);
     await page.getByRole('tab', { name: /^全部/u }).click();
-    await record.getByRole('button', { name: plate }).click();
+    await record.getByRole('button', { name: dotted(plate) }).click();
     await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
     // the report that raised it, as it came
     await page.getByRole('button', { name: '查看整帧报文' }).click();
@@ -130,12 +136,12 @@ test('严重的主动安全报警带着照片和两路视频到达，视频在�
     await terminal.whenReady();
     // tired, of level 2
     terminal.report({ ...atXining(0), sights: [{ item: 0x65, type: 1, level: 2 }] });
-    const record = page.getByRole('row').filter({ hasText: plate });
+    const record = page.getByRole('row').filter({ hasText: dotted(plate) });
     await expect(async () => {
       await page.goto(`/monitor/alarmRecord?keyword=${encodeURIComponent(plate)}`);
       await expect(record).toContainText('疲劳', { timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
-    await record.getByRole('button', { name: plate }).click();
+    await record.getByRole('button', { name: dotted(plate) }).click();
     const films = page.getByRole('dialog').locator('video');
     await expect(films).toHaveCount(2, { timeout: 60_000 });
     const sizes = () =>

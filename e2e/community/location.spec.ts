@@ -110,7 +110,7 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
       await expect.poll(async () => (await listed()) - ((await readCounts(page)).全部 ?? 0)).toBe(0);
       await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
       await expect(drawer.getByText('1 辆')).toBeVisible();
-      await drawer.getByRole('cell', { name: '沪A9L347' }).click();
+      await drawer.getByRole('cell', { name: '沪A·9L347' }).click();
       await expect(card(page)).toBeVisible();
       await drawer.getByRole('button', { name: '收起车辆列表' }).click();
       await expect(drawer).toHaveCount(0);

@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
 import type { List } from '../../kit/list/use-rows';
 import { formatNumber } from '../../kit/show/format';
+import { dottedPlate } from '../../kit/show/plate/chip';
 import type { AnyRow } from './cells';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -153,7 +154,7 @@ function Vehicles({ of, onPick }: { of: SpreadAnswer['vehicles']; onPick: (vehic
           aria-label={`${plateNo}：${formatNumber(rows)}，只看这辆车`}
           onClick={() => onPick(vehicleId)}
         >
-          <span>{plateNo}</span>
+          <span>{dottedPlate(plateNo)}</span>
           <i style={shareOf(rows, most)} />
           <b>{formatNumber(rows)}</b>
         </button>

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, minuteText, shortTime, wireTime } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { spotText } from '../../../kit/show/spot';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
@@ -180,7 +181,7 @@ function Inside({ id }: { id: string }) {
       {vehicles.map((v) => (
         <Link key={v.vehicleId} to={linkToVehicle(v.vehicleId, moment)}>
           {v.state === null ? null : <StateSymbol state={stateOf(v.state)} size={16} />}
-          {v.plateNo}
+          {dottedPlate(v.plateNo)}
           <span className="td-cap">
             {v.state === null
               ? `${shortTime(v.deviceTime)} 定位`

@@ -15,6 +15,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { Can } from '../../../kit/session/can';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const spanOf = ({ validFrom, validUntil }: TruckPass): string =>
@@ -39,7 +40,7 @@ export function Passes({ place }: { place: PlaceDetail }) {
       <ul>
         {data.passes.map((pass) => (
           <li key={pass.vehicleId}>
-            <b>{pass.plateNo}</b> {pass.passNo} <span className="td-cap">{spanOf(pass)}</span>
+            <b>{dottedPlate(pass.plateNo)}</b> {pass.passNo} <span className="td-cap">{spanOf(pass)}</span>
           </li>
         ))}
       </ul>

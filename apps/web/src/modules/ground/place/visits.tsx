@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate/chip';
+import { dottedPlate, PlateChip } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
@@ -33,7 +33,7 @@ export function Visits({ id, all }: { id: string; all: () => void }) {
       {visits.error ? <ErrorState error={visits.error} retry={() => void visits.refetch()} /> : null}
       {list.map((visit) => (
         <Link key={visit.id} to={trackOf(visit)} title="查看轨迹">
-          {visit.plateNo}
+          {dottedPlate(visit.plateNo)}
           <span className="td-cap">
             {clockText(visit.inTime)} 至 {clockText(visit.outTime)}，{stayOf(visit)}
           </span>

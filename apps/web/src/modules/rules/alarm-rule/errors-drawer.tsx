@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Pager } from '../../../kit/list/pager';
 import { formatNumber } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
 const sizes = [15, 30, 60];
@@ -50,7 +51,7 @@ function ErrorsDrawer({ close }: { close: () => void }) {
             <tbody>
               {answer.data.list.map((e) => (
                 <tr key={`${e.vehicleId} ${e.kind}`}>
-                  <td>{e.plateNo}</td>
+                  <td>{dottedPlate(e.plateNo)}</td>
                   <td>{e.kindName}</td>
                   <td className="num">{formatNumber(e.errors)}</td>
                   <td className="clock">{e.lastTime}</td>

@@ -21,6 +21,7 @@ import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { Qr } from '../../../kit/show/qr/code';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
@@ -131,7 +132,7 @@ function Looks({ looks }: { looks: ShareLook[] }) {
               <tr key={`${time} ${userName} ${plateNo} ${scope}`}>
                 <td>{time}</td>
                 <td>{userName}</td>
-                <td>{plateNo}</td>
+                <td>{dottedPlate(plateNo)}</td>
                 <td>{shareScope.label(scope)}</td>
               </tr>
             ))}
@@ -173,7 +174,7 @@ function Vehicles({ id, vehicles, removable, own }: VehiclesProps) {
         <tbody>
           {vehicles.map((vehicle) => (
             <tr key={vehicle.vehicleId}>
-              <td>{vehicle.plateNo}</td>
+              <td>{dottedPlate(vehicle.plateNo)}</td>
               {own ? null : <td>{vehicle.alias || none}</td>}
               <td>{vehicle.vehicleType || none}</td>
               <td>{vehicle.lastTime ?? none}</td>

@@ -12,6 +12,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Pager } from '../../../kit/list/pager';
 import { Can, useCan } from '../../../kit/session/can';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
@@ -142,7 +143,7 @@ function Fails({ list, chosen, tick, again, busy }: FailsProps) {
                 />
               </td>
             ) : null}
-            <td className="num">{fail.plateNo}</td>
+            <td className="num">{dottedPlate(fail.plateNo)}</td>
             <td className="num">{fail.what}</td>
             <td className="num">{fail.time}</td>
             <td className="num">{fail.attempts}</td>

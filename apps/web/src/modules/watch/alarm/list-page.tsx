@@ -31,6 +31,7 @@ import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format';
 import { Place } from '../../../kit/show/place';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { AlarmDrawer } from './detail/drawer';
@@ -213,7 +214,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
 const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   plateNo: (row) => (
     <button type="button" className="td-plain kit-table-word" onClick={() => open(row)}>
-      {row.plateNo}
+      {dottedPlate(row.plateNo)}
     </button>
   ),
   title: (row) => (row.status === episodeStatus.withdrawn ? <s className="td-quiet">{row.title}</s> : row.title),

@@ -85,7 +85,7 @@ function One({ line: { plateNo, row, msg } }: { line: Line }) {
     <dl className="watch-command-one" aria-live="polite">
       <dt>车辆</dt>
       <dd>
-        {row.plateNo} <span className="td-cap">终端 {row.terminalNo}</span>
+        {dottedPlate(row.plateNo)} <span className="td-cap">终端 {row.terminalNo}</span>
       </dd>
       <dt>内容</dt>
       <dd>{row.summary}</dd>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PhoneLink } from '../../../kit/show/phone';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import './nearby-dialog.css';
@@ -78,7 +79,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
           loading={found.isPending}
           stale={found.isPlaceholderData}
           cells={{
-            plateNo: (row) => <Link to={linkToVehicle(row, time)}>{row.plateNo}</Link>,
+            plateNo: (row) => <Link to={linkToVehicle(row, time)}>{dottedPlate(row.plateNo)}</Link>,
             distanceM: (row) => formatNumber(row.distanceM / 1000, 1),
             state: (row) => (row.state === null ? none : motionState.label(row.state)),
             speedKmh: (row) => formatNumber(row.speedKmh),

@@ -23,7 +23,7 @@ const show = (moment: number | null, vehicles = [{ id: '7', plateNo: '沪A10001'
 
 test('a moment of a curve leads to the raw points of its vehicle around it', () => {
   show(at);
-  const address = new URL(String(screen.getByRole('link', { name: '沪A10001' }).getAttribute('href')), 'http://x');
+  const address = new URL(String(screen.getByRole('link', { name: '沪A·10001' }).getAttribute('href')), 'http://x');
   expect(address.pathname).toBe('/community/trajectory');
   const { vehicleId, startTime, endTime, at: asked, hours } = Object.fromEntries(address.searchParams);
   // of the whole day, whatever hours somebody looked at last

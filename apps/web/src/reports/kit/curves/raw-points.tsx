@@ -6,6 +6,7 @@ import { trackPoints } from '@tongda/contract/watch/track/calls';
 import { Link } from 'react-router';
 import { useCan } from '../../../kit/session/can';
 import { minuteText, wireTime } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate/chip';
 
 /** So long before and after a moment its raw points are listed, ms. */
 const aroundMs = 30 * minuteMs;
@@ -31,7 +32,7 @@ export function RawPoints({ vehicles, at }: { vehicles: NonNullable<CurveAnswer[
       {minuteText(wireTime(at))} 前后的原始点：
       {vehicles.map(({ id, plateNo }) => (
         <Link key={id} to={pointsAt(id, at)}>
-          {plateNo}
+          {dottedPlate(plateNo)}
         </Link>
       ))}
     </p>

@@ -37,7 +37,8 @@ function Desk({ alarms, open }: { alarms: readonly AlarmRow[]; open: boolean }) 
 /** Everything that waits for the end of the drawing has run. */
 const settled = () => act(async () => undefined);
 const verbs = () => screen.getAllByRole('button', { name: '处理' });
-const plateWithKeyboard = () => document.activeElement?.closest('li')?.querySelector('b')?.textContent;
+const plateWithKeyboard = () =>
+  document.activeElement?.closest('li')?.querySelector('b')?.textContent?.replace('·', '');
 
 test('an alarm that is over leaves the keyboard to the line that takes its place', () => {
   const { rerender } = render(<Desk alarms={rows} open={false} />);

@@ -6,6 +6,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type FocusEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../../../kit/show/format';
 import { shortPlace } from '../../../../kit/show/place';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { Figures, LevelMark, StatusWords } from '../words';
 import { ageWords, type FeedGroup, type FeedLine, lastingWords } from './lines';
 
@@ -115,7 +116,7 @@ function LastingLine({ lines, count, now, unfolded, onFold }: LastingProps) {
       </span>
       {oldest ? (
         <span>
-          最久 {formatDuration(Math.max(0, now - oldest.start) / 1000)}，{oldest.plateNo}
+          最久 {formatDuration(Math.max(0, now - oldest.start) / 1000)}，{dottedPlate(oldest.plateNo)}
         </span>
       ) : null}
     </button>
@@ -144,7 +145,7 @@ const FeedRow = memo(function FeedRow({ row, times, age, fresh, chosen, handle, 
         <span>
           <LevelMark level={row.level} />
         </span>
-        <b>{row.plateNo}</b>
+        <b>{dottedPlate(row.plateNo)}</b>
         <span className="watch-alarm-title" title={row.ruleName}>
           {row.title}
           {times > 1 ? (

@@ -4,6 +4,7 @@ import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
 import { wireTime } from '../../../../kit/show/format';
 import { noTerminalWord } from '../../../../kit/show/motion-tone';
+import { dottedPlate } from '../../../../kit/show/plate/chip';
 import type { Cells } from '../../../../kit/table/types';
 import { StateSymbol } from '../../../../map/overlay/state-symbol';
 import { stateToken } from '../state-token';
@@ -85,7 +86,7 @@ const tempCell = (reading: TempReading | undefined): ReactNode =>
   reading ? <TempValue reading={reading} /> : formatDegrees(null);
 
 export const monitorCells: Cells<DrawerRow> = {
-  plateNo: (row) => <b>{row.plateNo}</b>,
+  plateNo: (row) => <b>{dottedPlate(row.plateNo)}</b>,
   state: ({ item }) => (
     <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state]}-text)` }}>
       <StateSymbol state={item.state} headingDeg={item.live?.directionDeg ?? undefined} alarm={item.alarm} size={20} />
