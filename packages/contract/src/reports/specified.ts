@@ -191,6 +191,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     columns:
       '锁编号 · 车牌号 · 门位 · 操作 · 方式 · 操作人 · 手机号 · 授权 · 时间 · 位置 · 站点 · 结果 · 失败原因 · 开锁时长',
     without: {
+      钥匙: 'a lock tells openings by Bluetooth, from afar, by code and by card (its records carry no other way); a key leaves no record',
       电量: 'a lock tells its charge in its state, which stands in the register of locks; its records do not',
       上锁时长: 'the specification pairs an opening with its lock: 开锁时长',
     },
@@ -226,6 +227,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     columns: `${alarmColumns} · 门位 · 子类=title · 开门时长 · 所在站点 · 温升 · 期间里程=km · 锁状态`,
     without: {
       抓拍: photos,
+      门磁断线: 'a contact is one bit of the status word, open or closed: a broken wire reads as one of the two',
     },
   },
   carbonDioxideAlarms: {
@@ -239,8 +241,8 @@ export const specified: Readonly<Record<string, Specified>> = {
   },
   parkingAlarms: {
     range: [31, 'today'],
-    filters: `${alarmFilters} · 停车=parkingTime · 在途:true`,
-    columns: `${alarmColumns} · 停车时长 · 怠速时长 · 货温变化 · 允许时长 · 运单 · 所在站点`,
+    filters: `${alarmFilters} · 子类=causes · 停车=parkingTime · 在途:true`,
+    columns: `${alarmColumns} · 子类=cause · 停车时长 · 怠速时长 · 货温变化 · 允许时长 · 运单 · 所在站点`,
   },
   fatigueAlarms: {
     range: [31, 'today'],
@@ -254,6 +256,11 @@ export const specified: Readonly<Record<string, Specified>> = {
     range: [31, 'today'],
     filters: `${alarmFilters} · 子类=causes`,
     columns: `${alarmColumns} · 设备编号 · 型号 · SIM卡号 · 子类=title · 最后通讯 · 离线时长=minutes · 电压 · 电量 · 工单号`,
+    without: {
+      时钟偏差:
+        'a report whose time lies ahead of the server by more than ten minutes is kept out of all calculation (K1), and one whose time lies behind cannot be told from one that was stored',
+      数据断传: 'a silence is 离线: an outage is one alarm, and terminals tell of it by nothing else',
+    },
   },
   faultAlarms: {
     range: [31, 'today'],

@@ -153,6 +153,7 @@ describe('视频报警', () => {
   });
   it('a lost signal is a broken camera, a broken storage is not', () => {
     expect(spans(videos, [ruleOf('device', { faults: ['camera'] })])).toEqual([['camera', 1, 3]]);
+    expect(spans(videos, [ruleOf('device', { faults: ['storage'] })])).toEqual([['storage', 4, null]]);
   });
 });
 

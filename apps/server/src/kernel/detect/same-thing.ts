@@ -44,6 +44,7 @@ const pairs: Readonly<Record<string, readonly [kind: EpisodeKind, subject?: stri
   bit31: ['doorAlarm'],
   bit32: ['deviceAlarm', 'camera'],
   bit33: ['deviceAlarm', 'camera'],
+  bit34: ['deviceAlarm', 'storage'],
   bit35: ['deviceAlarm', 'camera'],
 };
 /** Whether an alarm, of the terminal or of the platform, is about what a bit (0-31 of the alarm word, from 32 on of the video alarms) says. */

@@ -184,6 +184,9 @@ test('each of the other eight finds its own alarms with its own figures', async 
     },
     { kind: 'safetyAlarm', from: '11:00', until: '11:01', values: { alarmType: 186 } },
     { kind: 'safetyAlarm', from: '11:10', until: '11:11', values: { alarmType: 188 } },
+    { kind: 'terminalAlarm', subject: 'bit1', from: '20:00', until: '20:01' },
+    { kind: 'terminalAlarm', subject: 'bit0', from: '20:10', until: '20:11' },
+    { kind: 'deviceAlarm', subject: 'storage', from: '07:40', until: '07:50' },
     { kind: 'deviceAlarm', subject: 'offline', from: '08:00', limit: 10 },
     { kind: 'deviceAlarm', subject: 'powerCut', from: '07:00', until: '07:30' },
     { kind: 'deviceAlarm', subject: 'tem2', from: '09:00', until: '09:30' },
@@ -198,11 +201,13 @@ test('each of the other eight finds its own alarms with its own figures', async 
       meanKmh: 91.2,
       distanceKm: 4.56,
       night: 'yes',
-      limitBy: 'rule',
+      limitBy: 'road',
       title: '超速报警',
     },
+    // the terminal found it alone, and does not tell its limit
+    { limitBy: 'terminal', source: 'terminal', limit: null, overPercent: null },
   ]);
-  expect(await list('speeding', { overPercent: 0 })).toHaveLength(2);
+  expect(await list('speeding', { overPercent: 0 })).toHaveLength(3);
   expect(await list('speeding', { overPercent: 0, speedingRoad: '1' })).toMatchObject([{ road: '1', limit: 80 }]);
   expect(await list('speeding', { overPercent: 0, speedingRoad: '4' })).toEqual([]);
   expect(await list('humidity')).toMatchObject([{ probe: '湿度1', side: 'under', deviation: 8 }]);
@@ -211,7 +216,11 @@ test('each of the other eight finds its own alarms with its own figures', async 
   expect(await list('carbonDioxide')).toMatchObject([{ peak: 5200, side: 'over', deviation: 2200 }]);
   // nothing was under way
   expect(await list('parking')).toEqual([]);
-  expect((await list('parking', { onTheWay: false })).map(({ parkedMin }) => parkedMin)).toEqual([45, 20]);
+  expect((await list('parking', { onTheWay: false })).map(({ parkedMin, cause }) => [parkedMin, cause])).toEqual([
+    [45, 'outside'],
+    [20, 'idle'],
+  ]);
+  expect(await list('parking', { onTheWay: false, causes: ['idle'] })).toHaveLength(1);
   expect(await list('parking', { onTheWay: false, parkingTime: 30 })).toMatchObject([{ parkedMin: 45, limit: 30 }]);
   expect((await list('fatigueDriving')).map(({ title, drivenMin }) => [title, drivenMin])).toEqual([
     ['连续驾驶超时', 260],
@@ -222,6 +231,7 @@ test('each of the other eight finds its own alarms with its own figures', async 
   expect(await list('deviceAbnormal', { status: 'all', causes: ['probe'] })).toMatchObject([
     { startTime: '2026-03-01 09:00:00', minutes: 30 },
   ]);
+  expect(await list('deviceAbnormal', { status: 'all', causes: ['storage'] })).toMatchObject([{ title: '存储故障' }]);
   expect(await list('deviceAbnormal', { status: 'all', causes: ['powerCut'] })).toMatchObject([
     { title: '主电源断电' },
   ]);
@@ -234,6 +244,47 @@ test('each of the other eight finds its own alarms with its own figures', async 
     app.database.systemDb,
   );
   expect(await list('vehicleMalfunction', { minMinutes: 1 })).toMatchObject([{ repair: '0' }]);
+});
+
+test('停车: the subtype says whether a waybill was under way, the truck stood in a place of its own, or where nobody may park', async () => {
+  const stand = (from: string, until: string) => ({ kind: 'parkingAlarm', from, until, peak: 45, limit: 30 });
+  const { ask, vehicle } = await company('停车子类公司', [
+    stand('08:00', '08:45'),
+    stand('10:00', '10:45'),
+    stand('12:00', '12:45'),
+    { kind: 'zoneAlarm', from: '14:00', until: '14:20', limit: 15, values: { trigger: 'stay' } },
+    { kind: 'zoneAlarm', from: '15:00', until: '15:20', limit: 15, values: { trigger: 'stay' } },
+    { kind: 'zoneAlarm', from: '16:00', until: '16:20', values: { trigger: 'enter' } },
+  ]);
+  const { clientId, vehicleId } = vehicle;
+  const run = (text: string) => app.database.pool.query(text);
+  const place = async (name: string, type: number): Promise<string> =>
+    (
+      await run(`insert into place (client_id, name, kind, place_type)
+        values (${clientId}, '${name}', 'region', ${type}) returning id`)
+    ).rows[0].id;
+  const [forbidden, yard] = [await place('江桥禁停区', 7), await place('堆场', 2)];
+  await run(`update episode set place_id = case when start_time = '2026-03-01 14:00+08' then ${forbidden} else ${yard} end
+    where vehicle_id = ${vehicleId} and kind = 'zoneAlarm'`);
+  // it stood in its yard at noon, and had a waybill under way in the morning
+  await run(`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, place_id)
+    values (${clientId}, ${vehicleId}, 'visit', false, 'place:${yard}', '2026-03-01 11:50+08', '2026-03-01 13:00+08', '2026-03-01 11:50+08', 1, ${yard})`);
+  await run(`insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, plan_depart_at, plan_arrive_at, actual_depart_at, busy_from, busy_until)
+    values (${clientId}, 'YS1', 1, ${vehicleId}, 2, '2026-03-01 07:00+08', '2026-03-01 09:30+08', '2026-03-01 07:10+08', '2026-03-01 07:00+08', '2026-03-01 09:30+08')`);
+  const list = async (more: object) =>
+    (await ask('parking/page', { sort: 'startTime asc', ...more })).data.list.map(({ cause, waybill, parkedMin }) => [
+      cause,
+      waybill,
+      parkedMin,
+    ]);
+  expect(await list({ onTheWay: false })).toEqual([
+    ['onTheWay', 'YS1', 45],
+    ['outside', '', 45],
+    ['long', '', 45],
+    ['forbidden', '', 20],
+  ]);
+  expect(await list({})).toEqual([['onTheWay', 'YS1', 45]]);
+  expect(await list({ onTheWay: false, causes: ['forbidden', 'long'] })).toHaveLength(2);
 });
 
 test('an alarm of a probe or door leads to the readings that it was made of; the own site where it began can be asked for', async () => {

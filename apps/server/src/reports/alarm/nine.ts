@@ -1,3 +1,4 @@
+import { placeType } from '@tongda/contract/ground/place/enums';
 import {
   carbonDioxideAlarms,
   deviceAlarms,
@@ -14,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { likePattern } from '../../core/record/options';
 import { uncooledAt } from '../cold-chain/probable-cause';
-import { reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
+import { reachOf, siteAt, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { nameBounded, nameParked } from './bounded';
 import {
@@ -71,6 +72,9 @@ export const overTemperature = serve(
 
 const isNight = (ctx: Ctx) => sql`extract(hour from e.start_time at time zone ${ctx.timeZone}) not between 6 and 21`;
 
+/** Subject of 超速报警 of the terminal itself: bit 1 of its alarm word. */
+const terminalSpeeding = 'bit1';
+
 export const speeding = serve(
   speedingAlarms,
   fromAlarms(
@@ -79,11 +83,12 @@ export const speeding = serve(
       selectAlarms(
         ctx,
         q,
-        ['speedAlarm'],
-        sql`e.limit_value as "limit", coalesce(e.values ->> 'road', 'none') as road, case when e.subject = 'soon' then 'soon' when e.place_id is null then 'rule' else 'place' end as "limitBy", e.peak,
+        ['speedAlarm', 'terminalAlarm'],
+        sql`e.limit_value as "limit", coalesce(e.values ->> 'road', 'none') as road, case when e.subject = 'soon' then 'soon' when e.kind = 'terminalAlarm' then 'terminal' when e.values ? 'road' then 'road' when e.place_id is null then 'rule' else 'place' end as "limitBy", e.peak,
           ${figureOf('meanKmh')} as "meanKmh", coalesce(${figureOf('overPercent')}, (e.peak / nullif(e.limit_value, 0) - 1) * 100) as "overPercent",
           ${figureOf('distanceM')} / 1000 as "distanceKm", case when ${isNight(ctx)} then 'yes' else 'no' end as night`,
-        sql<boolean>`${q.overPercent === undefined ? sql`true` : sql`r."overPercent" >= ${q.overPercent}`}
+        // a terminal that found it alone does not tell the limit it was set to
+        sql<boolean>`(r.kind = 'speedAlarm' or r.subject = ${terminalSpeeding}) and ${q.overPercent === undefined ? sql`true` : sql`(r."overPercent" >= ${q.overPercent} or r."limitBy" = 'terminal')`}
           and ${q.speedingRoad === 'all' ? sql`true` : sql`r.road = ${q.speedingRoad}`}`,
       ),
     asAlarms,
@@ -149,6 +154,13 @@ export const doorMagnet = serve(
 const idled = sql`(select (s.values ->> 'idleMs')::float8 / 60000 from episode s where s.vehicle_id = e.vehicle_id and s.kind = 'stay' and s.status <> 2
   and s.start_time <= coalesce(e.end_time, now()) and coalesce(s.end_time, 'infinity') > e.start_time order by s.start_time desc limit 1)`;
 
+/** Standing where nobody may park; other alarms of places are no matter of this report. */
+const isForbidden = sql<boolean>`e.values ->> 'trigger' = 'stay'
+  and exists (select from place p where p.id = e.place_id and p.place_type = ${placeType.noParking})`;
+const waybillCode = waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`);
+const standCause = sql`case when e.kind = 'zoneAlarm' then case when ${isForbidden} then 'forbidden' else '' end when e.kind = 'idleAlarm' then 'idle'
+  when ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} <> '' then 'long' when ${waybillCode} <> '' then 'onTheWay' else 'outside' end`;
+
 export const parking = serve(
   parkingAlarms,
   fromAlarms(
@@ -157,9 +169,9 @@ export const parking = serve(
       selectAlarms(
         ctx,
         q,
-        ['parkingAlarm', 'idleAlarm'],
-        sql`e.peak as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill`,
-        sql<boolean>`${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
+        ['parkingAlarm', 'idleAlarm', 'zoneAlarm'],
+        sql`${standCause} as cause, coalesce(e.peak, extract(epoch from coalesce(e.end_time, greatest(e.start_time, ${reachOf})) - e.start_time)::float8 / 60) as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCode} as waybill`,
+        sql<boolean>`r.cause <> '' and ${ofCauses(q.causes, sql<string>`r.cause`)} and ${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
       ),
     { finish: nameParked, keys },
   ),

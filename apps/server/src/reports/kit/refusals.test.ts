@@ -61,6 +61,25 @@ describe.each(servedReports.map(({ report }) => [report.title, report] as const)
     }
   });
 
+  it('refuses an order by what is no column of it, or by a column that has none, and names it', () => {
+    const sorted = calls.filter(({ input }) => input.safeParse({ ...good, sort: 'nothing asc' }).error);
+    expect(sorted).toContain(report.page);
+    expect(sorted).toContain(report.exportCall);
+    for (const call of sorted) {
+      expect(refusals(call, { ...good, sort: 'nothing asc' }), call.path).toEqual(['sort: 排序字段“nothing”不存在']);
+      for (const [name, { sortable }] of Object.entries(report.columns)) {
+        const [refused] = refusals(call, { ...good, sort: `${name} desc` });
+        if (sortable) expect(refused, call.path).toBeUndefined();
+        else expect(refused, call.path).toMatch(new RegExp(`^sort: 排序字段“${name}”.*不支持排序$`, 'u'));
+      }
+    }
+  });
+
+  it('opens in an order that it takes itself, and so does its chart', () => {
+    for (const sort of [report.order, report.bars && `${report.bars.of} desc`])
+      if (sort) expect(refusals(report.page, { ...good, sort })).toEqual([]);
+  });
+
   const picks = Object.entries(report.filters).flatMap(([name, { pick }]) => (pick ? [{ name, ...pick }] : []));
   it.each(picks)('refuses more than $max of $name, and none where one is needed', ({ name, max, required }) => {
     const many = (n: number): string[] => Array.from({ length: n }, (__, i) => String(i + 1));

@@ -62,7 +62,13 @@ export const speedingAlarms = alarmReport({
   columns: {
     limit: numberColumn('限速(km/h)', 92),
     road: wordsColumn('道路类型', 84, { ...roadWords, none: '--' }),
-    limitBy: wordsColumn('限速来源', 84, { place: '线路/区域', rule: '规则', soon: '接近限速' }),
+    limitBy: wordsColumn('限速来源', 84, {
+      rule: '规则',
+      place: '线路/区域',
+      road: '道路',
+      terminal: '终端',
+      soon: '接近限速',
+    }),
     peak: numberColumn('最高速度(km/h)', 108),
     meanKmh: figure('平均速度(km/h)'),
     overPercent: figure('超速比例(%)'),
@@ -125,7 +131,16 @@ export const carbonDioxideAlarms = alarmReport({
   columns: bounded('值', 'ppm', 0),
 });
 
-/** 6.6 停车报警: standing and idling for too long. */
+/** 子类 of 6.6: whether the truck had a waybill under way, stood in a place of its own, idled, or stood where nobody may. */
+const standCauses = {
+  onTheWay: '途中异常停车',
+  outside: '站外停车',
+  long: '超时停车',
+  idle: '怠速超时',
+  forbidden: '禁停区停车',
+} as const;
+
+/** 6.6 停车报警: standing and idling for too long, and standing in 禁停区. */
 export const parkingAlarms = alarmReport({
   screen: 'parkingAlarmReport',
   menu: 'parkingAlarm',
@@ -133,11 +148,13 @@ export const parkingAlarms = alarmReport({
   order: 'minutes desc',
   nothing: '该时段无停车报警',
   filters: {
+    causes: multiChoiceFilter('子类', standCauses, 170),
     parkingTime: amountFilter('停车≥', { min: 0, max: 1440, unit: '分' }),
     /** with a waybill under way */
     onTheWay: flagFilter('在途', true),
   },
   columns: {
+    cause: wordsColumn('子类', 108, { ...standCauses, '': '' }),
     parkedMin: numberColumn('停车时长(分)', 100),
     idleMin: read('怠速时长(分)', 100, 0),
     limit: numberColumn('允许时长(分)', 100),
@@ -190,6 +207,7 @@ export const deviceAlarms = alarmReport({
         lowBattery: '低电量',
         antenna: '定位天线',
         camera: '摄像头',
+        storage: '存储故障',
         probe: '探头异常',
       },
       150,

@@ -4,8 +4,8 @@ import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, words
 import { choiceFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
 
-/** What happened to a lock: refused attempts too, and a door that opened while its lock was closed. */
-const acts = { open: '开锁', close: '上锁', refused: '失败', abnormal: '异常开门' } as const;
+/** What happened to a lock: refused attempts too, and 强拆, a door that opened while its lock was closed. */
+const acts = { open: '开锁', close: '上锁', refused: '失败', abnormal: '强拆' } as const;
 const ways = { 1: lockWay.label(1), 2: lockWay.label(2), 3: lockWay.label(3), 4: lockWay.label(4) };
 
 /** 开关锁报表 (report.md 5.3): every attempt to open or close a lock, paired with what the door did. */
@@ -55,6 +55,6 @@ export const switchLockReport = report({
     startTime: z.string(),
     endTime: z.string(),
   },
-  hint: '开锁后10分钟内没有开门为开锁未开门；上锁时门被打开为异常开门',
+  hint: '开锁后10分钟内没有开门为开锁未开门；上锁时门被打开（异常开门）为强拆',
   empty: { title: '没有开关锁记录', text: '换一个日期再查询；只列出绑在车上的锁' },
 });

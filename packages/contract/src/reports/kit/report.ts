@@ -172,6 +172,7 @@ export function report<
   const calls = { page: 'page', totals: 'totals', export: 'export', curve: 'curve', ...spec.calls };
   const path = (last: string): `/${string}` => `${spec.base}/${last}`;
   const filters = z.object({ startTime: dateTime, endTime: dateTime, ...schemasOf(spec.filters) });
+  const sort = sortBy(spec.columns);
   const { maxDays } = spec.range;
   const tooLong = { path: ['endTime'], message: message('daterange.span', { n: maxDays }) };
   const ranged = <S extends z.ZodType>(schema: S): S =>
@@ -192,7 +193,7 @@ export function report<
       path: path(calls.page),
       access: seeing,
       title,
-      input: ranged(pageQuery.extend(filters.shape)),
+      input: ranged(pageQuery.extend({ ...filters.shape, sort })),
       output: pageOf(rowSchema(spec)).extend({ late: z.number().int(), asOf: dateTime }),
     }),
     totalsCall: endpoint({
@@ -214,7 +215,7 @@ export function report<
       path: path(calls.export),
       access: right,
       title: `导出${title}`,
-      input: ranged(filters.extend({ ...exportOptions, ...printable })),
+      input: ranged(filters.extend({ ...exportOptions, ...printable, sort })),
       output: z.object({ id }),
     }),
     curveCall:
@@ -261,6 +262,18 @@ const printable = {
     .optional(),
   format: z.enum(['xlsx', 'csv', 'pdf']).optional(),
 } as const;
+
+/** `<column> asc|desc` of a column that the list can be ordered by; another one is refused by its name, or the rows would come in an order that nobody asked for. */
+const sortBy = (columns: ColumnMap) =>
+  pageQuery.shape.sort.refine((sort) => sort === undefined || columns[sort.split(' ')[0] ?? '']?.sortable === true, {
+    error: ({ input }) => sortRefusal(columns, String(input).split(' ')[0] ?? ''),
+  });
+
+function sortRefusal(columns: ColumnMap, name: string): string {
+  const column = columns[name];
+  if (!column) return `排序字段“${name}”不存在`;
+  return `排序字段“${name}”${typeof column.label === 'string' ? `（${column.label}）` : ''}不支持排序`;
+}
 
 const schemasOf = (filters: FilterMap): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));

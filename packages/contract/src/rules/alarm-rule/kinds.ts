@@ -194,6 +194,7 @@ export const ruleFields = {
       { code: 'probe', name: '探头异常' },
       { code: 'antenna', name: '定位天线故障' },
       { code: 'camera', name: '摄像头故障' },
+      { code: 'storage', name: '存储故障' },
     ]),
     offlineMin: numberField(
       '行驶或点火时离线超过',

@@ -98,6 +98,7 @@ const faults: Record<string, string> = {
   lowBattery: '设备电量低',
   antenna: '定位天线故障',
   camera: '摄像头故障',
+  storage: '存储故障',
 };
 const vehicleFaults: Record<string, string> = {
   tyre: '胎压异常',

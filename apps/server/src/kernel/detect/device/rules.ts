@@ -23,6 +23,8 @@ const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;
 /** bits of the video alarms: signal lost, covered, other fault of a video device */
 const videoBits = [0, 1, 3] as const;
+/** bit of the video alarms: the storage of the terminal is broken */
+const storageBit = 2;
 const underVoltageBit = 7;
 const powerCutBit = 8;
 /** V; a vehicle's battery below this is disconnected */
@@ -89,6 +91,8 @@ function checkConditions(before: DeviceState, sample: Sample, { faults, batteryP
       isBitSet(point.alarmBits, cameraBit) || videoBits.some((no) => isBitSet(point.extra?.videoAlarms ?? 0, no)),
       0,
     );
+  if (faults.includes('storage'))
+    followCondition(found, sample, 'storage', isBitSet(point.extra?.videoAlarms ?? 0, storageBit), 0);
   return found;
 }
 
