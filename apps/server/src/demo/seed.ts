@@ -331,7 +331,7 @@ async function seedShares(trx: Trx, now: Date): Promise<void> {
       .insertInto('device_share')
       .values({
         ...own,
-        scopes: ['position', 'track', 'temperature'],
+        scopes: ['position', 'track', 'temperature', 'report'],
         valid_from: days(from),
         valid_until: days(until),
         status,

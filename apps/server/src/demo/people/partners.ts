@@ -16,7 +16,7 @@ export async function seedPartners(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('carrier').set({ linked_client_id: carrier.id }).where('id', '=', carrierId(0)).execute();
   const from = new Date(now.getTime() - 20 * dayMs);
   await sql`insert into vehicle_access (client_id, vehicle_id, valid_from, valid_until, source, scopes)
-    select ${carrier.id}, v.id, ${from}, ${new Date(from.getTime() + 90 * dayMs)}, 'share', '{position,track}'
+    select ${carrier.id}, v.id, ${from}, ${new Date(from.getTime() + 90 * dayMs)}, 'share', '{position,track,report}'
     from vehicle v where v.carrier_id = ${carrierId(0)} and v.client_id = ${cold.id}`.execute(trx);
   await trx
     .insertInto('carrier')

@@ -13,9 +13,10 @@ import { spellsOf } from '../../kernel/motion/spells';
 import type { TrackPoint } from '../../kernel/point';
 import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
 import { isAlarmReadable } from '../../modules/watch/alarm/door';
-import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { oilCurve } from '../driving/oil/dynamics';
 import { withVehicles } from '../kit/curve-vehicles';
+import { findReportVehicle } from '../kit/lent';
 import { buckets, curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 import { readableUntil } from '../kit/service-end';
@@ -157,7 +158,7 @@ interface Drive {
 /** All reports of the vehicle, with the rarer channels. */
 const loadDrive = (ctx: Ctx, { vehicleId }: Alarm, range: Range): Promise<Drive> =>
   ctx.db(async (trx) => {
-    const vehicle = await findReadableVehicle(trx, ctx, vehicleId, 'track', range.until);
+    const vehicle = await findReportVehicle(trx, ctx, vehicleId, 'track', range.until);
     const span = { from: range.from, to: range.until };
     const points = await readPermitted(trx, vehicle, { ...span, extra: true });
     return { vehicle, facts: computeWayFacts(points, span, vehicle.settingsAt), range };

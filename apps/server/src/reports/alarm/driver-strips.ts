@@ -6,7 +6,8 @@ import { mapFew } from '../../core/run/few-at-once';
 import { computeWayFacts } from '../../kernel/day/facts';
 import type { Segment } from '../../kernel/motion/segments';
 import { spellsOf } from '../../kernel/motion/spells';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce } from '../kit/query';
 
 /** epoch ms */
@@ -55,7 +56,7 @@ async function findTrips(ctx: Ctx, driverId: string, { from, until }: Range): Pr
 const segmentsIn = (ctx: Ctx, { vehicleId, from, until }: Drove): Promise<Segment[]> =>
   ctx
     .db(async (trx) => {
-      const vehicle = await findReadableVehicle(trx, ctx, vehicleId, 'track', until);
+      const vehicle = await findReportVehicle(trx, ctx, vehicleId, 'track', until);
       const span = { from, to: until };
       const points = await readPermitted(trx, vehicle, { ...span, neighbours: true });
       return computeWayFacts(points, span, vehicle.settingsAt).segments;

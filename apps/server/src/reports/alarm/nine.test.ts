@@ -152,6 +152,16 @@ test('withdrawn alarms are listed and counted nowhere, and the cards say what th
     values (${borrower.vehicle.clientId}, ${vehicle.vehicleId}, 'share', '{position,track,temperature,alarm}', '2026-01-01 00:00+08')`.execute(
     app.database.systemDb,
   );
+  // without 报表 he has his alarms where alarms are handled, and no report of them
+  const recorded = await app.post('/api/alarm/record/page', { ...range, kinds: ['temperatureAlarm'] }, borrower.token);
+  expect((recorded as { data: { total: number } }).data.total).toBeGreaterThan(0);
+  expect((await borrower.ask('overTemperature/page', everything)).data.total).toBe(0);
+  expect(await borrower.ask('overTemperature/curve', { vehicleIds: [vehicle.vehicleId] })).toMatchObject({
+    code: 4004,
+  });
+  await sql`update vehicle_access set scopes = scopes || '{report}' where client_id = ${borrower.vehicle.clientId} and vehicle_id = ${vehicle.vehicleId}`.execute(
+    app.database.systemDb,
+  );
   const lent = (await borrower.ask('overTemperature/page', everything)).data.list;
   expect(lent.find(({ handledBy }) => handledBy === '值班员')).toMatchObject({ shared: true, responseMin: 330 });
 });

@@ -5,7 +5,8 @@ import type { Ctx } from '../../core/http/ctx';
 import { AppError } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
 import { computeWayFacts } from '../../kernel/day/facts';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { readsAtOnce } from '../kit/query';
 import { type AlarmRow, nameAlarms, type StoredAlarm } from './frame';
 
@@ -16,7 +17,7 @@ const mostMs = 31 * dayMs;
 const pointsIn = async (ctx: Ctx, { vehicleId, until }: StoredAlarm, span: { from: number; to: number }) =>
   await ctx
     .db(async (trx) => {
-      const vehicle = await findReadableVehicle(trx, ctx, vehicleId, 'track', until);
+      const vehicle = await findReportVehicle(trx, ctx, vehicleId, 'track', until);
       return { vehicle, points: await readPermitted(trx, vehicle, { ...span, extra: true, neighbours: true }) };
     })
     .catch((error: unknown) => {

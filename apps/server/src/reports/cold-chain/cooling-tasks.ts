@@ -7,7 +7,8 @@ import { invalidField } from '../../core/http/errors';
 import { likePattern } from '../../core/record/options';
 import { mapFew } from '../../core/run/few-at-once';
 import { type Cooled, followCoolingTask, verdictOf } from '../../kernel/temperature/pre-cooled';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { loadProbeVersions, type Probe, probesOf } from '../kit/probes';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 
@@ -82,7 +83,7 @@ export type CoolingRow = Awaited<ReturnType<typeof followTask>>;
 export async function followTask(ctx: Ctx, task: Task, now: number) {
   const until = Math.min(now, task.planLoadAt + 2 * hourMs);
   const { points, probes } = await ctx.db(async (trx) => {
-    const vehicle = await findReadableVehicle(trx, ctx, task.vehicleId, 'temperature', until);
+    const vehicle = await findReportVehicle(trx, ctx, task.vehicleId, 'temperature', until);
     const versions = await loadProbeVersions(trx, task.vehicleId, { from: task.from, until });
     return {
       probes: probesOf(versions, {}).filter(({ kind }) => kind === 'tem'),

@@ -239,8 +239,8 @@ test('合格率 of whole days and parts together; a truck without its temperatur
   expect((await rateOf({})).data.values.passRate).toBe(76.19);
   const [blind, over] = [await readingTruck(app, '不给温度公司', []), await readingTruck(app, '服务到期公司', [])];
   await sql`insert into vehicle_access (client_id, vehicle_id, source, scopes, valid_from)
-    values (${vehicle.clientId}, ${blind.vehicle.vehicleId}, 'share', '{position,track}', '2026-01-01 00:00+08'),
-      (${vehicle.clientId}, ${over.vehicle.vehicleId}, 'share', '{position,track,temperature}', '2026-01-01 00:00+08')`.execute(
+    values (${vehicle.clientId}, ${blind.vehicle.vehicleId}, 'share', '{position,track,report}', '2026-01-01 00:00+08'),
+      (${vehicle.clientId}, ${over.vehicle.vehicleId}, 'share', '{position,track,temperature,report}', '2026-01-01 00:00+08')`.execute(
     app.database.systemDb,
   );
   await sql`update vehicle set service_end = ${date}::date - 30 where id = ${over.vehicle.vehicleId}`.execute(

@@ -6,7 +6,7 @@ import type { Trx } from '../../core/db/trx';
 import { wireTimeSql } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { recordChanges } from '../../core/record/audit';
-import { findReadableVehicle } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { wishOf } from '../kit/query';
 
 /** Adds a remark to a vehicle's time. 4004 for a vehicle whose temperatures the caller may not read. */
@@ -16,7 +16,7 @@ export function addRemark(
 ): Promise<{ id: string }> {
   const { from, until } = wishOf(ends, ctx.timeZone);
   return ctx.db(async (trx) => {
-    await findReadableVehicle(trx, ctx, vehicleId, 'temperature', until);
+    await findReportVehicle(trx, ctx, vehicleId, 'temperature', until);
     const { rows } = await sql<{
       id: string;
     }>`insert into temperature_remark (client_id, vehicle_id, from_time, until_time, text, created_by, created_by_name)
@@ -55,7 +55,7 @@ export function listRemarks(
 ): Promise<Output<typeof temHumRemarks>> {
   const range = wishOf(ends, ctx.timeZone);
   return ctx.db(async (trx) => {
-    for (const id of vehicleIds) await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
+    for (const id of vehicleIds) await findReportVehicle(trx, ctx, id, 'temperature', range.until);
     return remarksOf(trx, ctx, { vehicleIds, ...range });
   });
 }

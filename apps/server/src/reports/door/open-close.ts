@@ -7,8 +7,9 @@ import type { Ctx } from '../../core/http/ctx';
 import { mapFew } from '../../core/run/few-at-once';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { recoveryMs } from '../../kernel/temperature/recovery';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
 import { clippedEpisodes, dataWord, driverName, siteAt, waybillCodeAt, wireAt } from '../kit/facts-sql';
+import { findReportVehicle } from '../kit/lent';
 import { loadProbeVersions, probesOf } from '../kit/probes';
 import { chosenVehicles, mayReadFact, ofFact, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
@@ -59,7 +60,7 @@ const addReadings = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
   mapFew(rows, readsAtOnce, async (row) => {
     const span = { from: row.fromMs, to: row.untilMs };
     const { vehicle, points, probes } = await ctx.db(async (trx) => {
-      const found = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', row.untilMs);
+      const found = await findReportVehicle(trx, ctx, row.vehicleId, 'track', row.untilMs);
       const after = { from: row.fromMs - 10 * minuteMs, to: row.untilMs + recoveryWithin };
       return {
         vehicle: found,

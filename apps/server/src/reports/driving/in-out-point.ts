@@ -11,8 +11,9 @@ import { dayStart } from '../../kernel/day/edges';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { validTempC } from '../../kernel/temperature/figures';
 import { visiblePlaces } from '../../modules/base/org/door';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
 import { dataWord, doubtMin, driverName, reachOf, waybillCodeAt } from '../kit/facts-sql';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles, mayReadFact, ofFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
@@ -127,7 +128,7 @@ const addReadings = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
   mapFew(rows, readsAtOnce, async (row) => {
     const since = row.beforeMs ?? row.fromMs;
     const { vehicle, points } = await ctx.db(async (trx) => {
-      const found = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', row.untilMs);
+      const found = await findReportVehicle(trx, ctx, row.vehicleId, 'track', row.untilMs);
       return {
         vehicle: found,
         points: await readPermitted(trx, found, { from: since, to: row.untilMs, neighbours: true }),

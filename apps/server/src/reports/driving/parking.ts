@@ -6,7 +6,8 @@ import type { Ctx } from '../../core/http/ctx';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { groupStayPlaces, type PlacedStays } from '../../kernel/motion/stay-places';
 import { validTempC } from '../../kernel/temperature/figures';
-import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { findAddress, readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
@@ -36,7 +37,7 @@ async function addReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
     rows.map(async (row) => {
       const [before, from, to] = [row.beforeMs ?? row.fromMs, row.fromMs, row.untilMs];
       const points = await ctx.db(async (trx) => {
-        const vehicle = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', to);
+        const vehicle = await findReportVehicle(trx, ctx, row.vehicleId, 'track', to);
         return { vehicle, points: await readPermitted(trx, vehicle, { from: before, to, neighbours: true }) };
       });
       const inside = points.points.filter(({ t }) => t >= from && t <= to);

@@ -9,9 +9,10 @@ import { windowsOf } from '../../kernel/day/hours';
 import { staysOf } from '../../kernel/motion/stays';
 import { settingsOverTime } from '../../kernel/settings';
 import { loadCalcPeriods } from '../../modules/base/org/door';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
 import { reachOf } from '../kit/facts-sql';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles, clipSql, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 
 /** What {@link selectStays} goes by: the filters of 停车报表. */
@@ -35,7 +36,7 @@ async function selectRawStays(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknow
   const stays: object[] = [];
   for (const { id } of chosen) {
     const { segments, settings } = await ctx.db(async (trx) => {
-      const vehicle = await findReadableVehicle(trx, ctx, id, 'track', range.to);
+      const vehicle = await findReportVehicle(trx, ctx, id, 'track', range.to);
       const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
       const { segments: walked } = computeWayFacts(points, range, vehicle.settingsAt);
       return { segments: walked, settings: vehicle.settingsAt(range.to) };

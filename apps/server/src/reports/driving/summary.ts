@@ -9,8 +9,9 @@ import { computeWayFacts } from '../../kernel/day/facts';
 import { windowsOf } from '../../kernel/day/hours';
 import type { Segment, SegmentState } from '../../kernel/motion/segments';
 import { spellsOf } from '../../kernel/motion/spells';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles, mayReadFact, ofVehicle, type Wish, windowsSql } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
@@ -127,7 +128,7 @@ async function loadDrive(ctx: Ctx, q: Wish & Pick<Query, 'operatingHours' | 'veh
   const [vehicleId = ''] = q.vehicleIds ?? [];
   const range = { from: q.from, until: Math.max(q.from, Math.min(q.until, Date.now())) };
   const { vehicle, points } = await ctx.db(async (trx) => {
-    const found = await findReadableVehicle(trx, ctx, vehicleId, 'track', range.until);
+    const found = await findReportVehicle(trx, ctx, vehicleId, 'track', range.until);
     return {
       vehicle: found,
       points: await readPermitted(trx, found, { from: range.from, to: range.until, neighbours: true }),

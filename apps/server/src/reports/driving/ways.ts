@@ -6,7 +6,8 @@ import { localDay } from '../../kernel/day/edges';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { windowsOf } from '../../kernel/day/hours';
 import { maxSpeedTimeOf } from '../../kernel/motion/trips';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from '../kit/lent';
 import { chosenVehicles, mayReadFact, ofFact, type Reader, type Wish } from '../kit/query';
 
 /** A part of each day is computed from the points: vehicles times days that one query may ask for. */
@@ -66,7 +67,7 @@ async function computeParts(ctx: Ctx, vehicleId: string, windows: ReadonlyArray<
   const [first, last] = [windows[0], windows.at(-1)];
   if (!first || !last) return [];
   const { vehicle, points } = await ctx.db(async (trx) => {
-    const found = await findReadableVehicle(trx, ctx, vehicleId, 'track', last.until);
+    const found = await findReportVehicle(trx, ctx, vehicleId, 'track', last.until);
     return {
       vehicle: found,
       points: await readPermitted(trx, found, { from: first.from, to: last.until, neighbours: true }),

@@ -7,6 +7,7 @@ import { invalidField } from '../../core/http/errors';
 import { likePattern } from '../../core/record/options';
 import { wallToMs } from '../../kernel/day/edges';
 import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
+import { mayReport } from './lent';
 
 /** Who asks, in whose time zone. */
 export type Reader = ScopeOf & Pick<Ctx, 'timeZone'>;
@@ -48,7 +49,11 @@ interface Whose {
 
 /** SQL condition on `vehicle v`: chosen by the filters and visible to the caller. The keyword also finds former plates. */
 export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
-  const all: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`, visibleVehicleRows(who, 'v')];
+  const all: Array<RawBuilder<boolean>> = [
+    sql<boolean>`v.deleted_at is null`,
+    visibleVehicleRows(who, 'v'),
+    mayReport(who),
+  ];
   if (q.vehicleIds && q.vehicleIds.length > 0) all.push(sql<boolean>`v.id = any(${q.vehicleIds}::bigint[])`);
   if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids.filter((one) => /^\d{1,19}$/u.test(one))}::bigint[])`);
   if (q.keyword) {

@@ -13,7 +13,8 @@ import { type Stay, staysOf } from '../../kernel/motion/stays';
 import { openDoors, type TrackPoint } from '../../kernel/point';
 import { expectedReports } from '../../kernel/temperature/completeness';
 import { arrivalOf, intervalRowsOf } from '../../kernel/temperature/intervals';
-import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { findReportVehicle } from './lent';
 import { doorNamesOf, isOver, loadProbeVersions, type Probe, type ProbeWish, probesOf } from './probes';
 import { readsAtOnce, type Wish } from './query';
 import { readableUntil } from './service-end';
@@ -91,7 +92,7 @@ export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Reading
 
 const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wish: ReadingWish): Promise<Readings> =>
   ctx.db(async (trx) => {
-    const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', asked.until);
+    const vehicle = await findReportVehicle(trx, ctx, id, 'temperature', asked.until);
     const paidUntil = readableUntil(ctx, `车辆${vehicle.plateNo}`, vehicle.serviceEnd, asked.from);
     const range = { from: asked.from, until: Math.min(asked.until, paidUntil) };
     const versions = await loadProbeVersions(trx, id, range);

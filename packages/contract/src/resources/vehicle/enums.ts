@@ -70,12 +70,13 @@ export const sharingOption = defineEnum('sharingOption', {
   waybill: [3, '随运单共享'],
 });
 
-/** What a share opens of a vehicle's data; reports of driving follow the track. */
+/** What a share opens of a vehicle's data. 报表 opens the reports: they show what the others of these open of it. */
 export const shareScope = defineEnum('shareScope', {
   position: ['position', '位置'],
   track: ['track', '轨迹'],
   temperature: ['temperature', '温湿度'],
   alarm: ['alarm', '报警'],
+  report: ['report', '报表'],
 });
 
 export const sharingStatus = defineEnum('sharingStatus', {

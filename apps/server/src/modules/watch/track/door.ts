@@ -1,5 +1,5 @@
 /** What the rest of the server uses of `track`: the only file of it that others import. */
-export { findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
+export { type DataScope, findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
 export { listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
 export { loadDaysOfVehicle, loadSumsByDay, watchedMs } from './day-figures';

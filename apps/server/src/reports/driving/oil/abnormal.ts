@@ -7,8 +7,9 @@ import { notFound, versionConflict } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { mapFew } from '../../../core/run/few-at-once';
 import { visibleVehicleRows } from '../../../modules/base/org/door';
-import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { readPermitted } from '../../../modules/watch/track/door';
 import { siteAt } from '../../kit/facts-sql';
+import { findReportVehicle } from '../../kit/lent';
 import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
@@ -47,7 +48,7 @@ function selectLosses(ctx: Ctx, q: Query): RawBuilder<unknown> {
 const addMotion = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
   mapFew(rows, readsAtOnce, async (row) => {
     const point = await ctx.db(async (trx) => {
-      const vehicle = await findReadableVehicle(trx, ctx, row.vehicleId, 'track', row.fromMs);
+      const vehicle = await findReportVehicle(trx, ctx, row.vehicleId, 'track', row.fromMs);
       const points = await readPermitted(trx, vehicle, { from: row.fromMs - 600_000, to: row.fromMs });
       return points.at(-1);
     });

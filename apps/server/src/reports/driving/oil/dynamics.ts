@@ -12,7 +12,8 @@ import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { median } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { arrivalOf, curveWithBreaks, intervalRowsOf } from '../../../kernel/temperature/intervals';
-import { findReadableVehicle, type ReadableVehicle, readPermitted, readTrack } from '../../../modules/watch/track/door';
+import { type ReadableVehicle, readPermitted, readTrack } from '../../../modules/watch/track/door';
+import { findReportVehicle } from '../../kit/lent';
 import type { Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromReadings } from '../../kit/source';
@@ -44,7 +45,7 @@ const loadOil = (ctx: Ctx, q: Query): Promise<Oil[]> =>
 
 async function loadTanks(trx: Trx, ctx: Ctx, id: string, q: Query): Promise<Oil> {
   const range = { from: q.from, to: Math.max(q.from, Math.min(q.until, Date.now())) };
-  const vehicle = await findReadableVehicle(trx, ctx, id, 'track', range.to);
+  const vehicle = await findReportVehicle(trx, ctx, id, 'track', range.to);
   const { rows } = await sql<{
     capacity: number | null;
     sensors: boolean;

@@ -7,8 +7,8 @@ import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { mapFew } from '../../../core/run/few-at-once';
-import { findReadableVehicle } from '../../../modules/watch/track/door';
 import { driverName } from '../../kit/facts-sql';
+import { findReportVehicle } from '../../kit/lent';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
@@ -119,7 +119,7 @@ async function addWay(ctx: Ctx, rows: Row[]): Promise<Row[]> {
     ctx.db(async (trx) => {
       const [first] = mine;
       if (!first) return;
-      const vehicle = await findReadableVehicle(trx, ctx, first.vehicleId, 'track', first.fromMs);
+      const vehicle = await findReportVehicle(trx, ctx, first.vehicleId, 'track', first.fromMs);
       const ways = new DrivenWays(trx, vehicle, ctx.timeZone);
       for (const row of mine) done.set(row.id, await withWay(row, ways));
     }),

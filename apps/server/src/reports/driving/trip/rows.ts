@@ -7,8 +7,9 @@ import { mapFew } from '../../../core/run/few-at-once';
 import { computeWayFacts } from '../../../kernel/day/facts';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { validTempC } from '../../../kernel/temperature/figures';
-import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { readPermitted } from '../../../modules/watch/track/door';
 import { reachOf, waybillCodeAt } from '../../kit/facts-sql';
+import { findReportVehicle } from '../../kit/lent';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 
 export type TripQuery = ReportQuery<typeof tripReport> & Wish;
@@ -29,7 +30,7 @@ interface FixedTrip {
 
 /** What the points say of a trip whose ends somebody gave: the figures that a found trip has from its detector. */
 async function computeTrip(trx: Trx, ctx: Ctx, { id, vehicleId, fromMs: from, untilMs: to }: FixedTrip) {
-  const vehicle = await findReadableVehicle(trx, ctx, vehicleId, 'track', from);
+  const vehicle = await findReportVehicle(trx, ctx, vehicleId, 'track', from);
   const points = await readPermitted(trx, vehicle, { from, to, neighbours: true });
   const facts = computeWayFacts(points, { from, to }, vehicle.settingsAt);
   const fixes = facts.clean.fixes.filter(({ t }) => t >= from && t <= to);

@@ -34,7 +34,7 @@ import { shareTones } from './tones';
 import './styles.css';
 
 const names = keysOf(shareLabels);
-const blank: Values = { vehicleIds: [], scopes: ['position', 'track', 'temperature'] };
+const blank: Values = { vehicleIds: [], scopes: ['position', 'track', 'temperature', 'report'] };
 const stale = [sharePage, shareDetail, shareOutDetail, shareInDetail, shareChangeHis];
 
 /** 新增/编辑共享: `?id=` edits. */
