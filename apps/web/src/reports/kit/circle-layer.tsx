@@ -11,6 +11,7 @@ import { labelHeightPx, paintLabel } from '../../map/places/pin-layer';
 import { makeProjector } from '../../map/track/painter';
 import { useMapKit } from '../../map/view/context';
 import { colour, type ThemeMode, translucentColour } from '../../theme/palette';
+import { placeCounts } from './count-spots';
 
 /** A row of a report on the map: the area of its circle is its size, `dashed` marks what lies outside of own sites. */
 export interface Circle {
@@ -63,6 +64,7 @@ export function CircleLayer(props: {
       const all = way === 'cluster' ? joinNear(every, view, chosen) : every;
       const spots = all.map((circle) => ({ circle, at: at(circle.lng, circle.lat) }));
       for (const { circle, at: spot } of spots) paintCircle(pen, circle, spot, circle.id === chosen, theme);
+      paintCounts(pen, spots, theme);
       pen.font = `12px ${mapFont}`;
       const heads = spots.map(({ circle: { r }, at: [x, y] }) => ({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }));
       const wishes = spots.map(({ circle, at: [x, y] }, key) => ({
@@ -165,7 +167,7 @@ function paintHeat(
 
 function paintCircle(
   pen: CanvasRenderingContext2D,
-  { r, count, dashed, part }: Drawn,
+  { r, dashed, part }: Drawn,
   [x, y]: readonly [number, number],
   chosen: boolean,
   mode: ThemeMode,
@@ -194,13 +196,30 @@ function paintCircle(
     pen.strokeStyle = mapColour('symbolInk', mode);
     pen.stroke();
   }
-  if (r >= countPx && count !== null) {
-    pen.setLineDash([]);
-    pen.fillStyle = mapColour('symbolInk', mode);
-    pen.font = `600 12px ${mapFont}`;
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    pen.fillText(String(count), x, y + 0.5);
+  pen.restore();
+}
+
+/** The counts of all circles, over them: one that lies under another would lose its own. */
+function paintCounts(
+  pen: CanvasRenderingContext2D,
+  spots: ReadonlyArray<{ circle: Drawn; at: readonly [number, number] }>,
+  mode: ThemeMode,
+): void {
+  const counted = spots.filter(({ circle: { r, count } }) => r >= countPx && count !== null);
+  const places = placeCounts(counted.map(({ circle: { r }, at: [x, y] }) => ({ x, y, r })));
+  pen.save();
+  pen.font = `600 12px ${mapFont}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.lineWidth = 3;
+  pen.strokeStyle = mapColour('panel', mode);
+  pen.fillStyle = mapColour('symbolInk', mode);
+  for (const [i, { circle }] of counted.entries()) {
+    const place = places[i];
+    if (!place) continue;
+    const [x, y] = place;
+    pen.strokeText(String(circle.count), x, y + 0.5);
+    pen.fillText(String(circle.count), x, y + 0.5);
   }
   pen.restore();
 }
