@@ -738,6 +738,20 @@ describe('seedDemo', () => {
     expect((await db.pool.query(behind.join(' union all '))).rows).toEqual([]);
   });
 
+  it('has no trailer that drives by itself: tractors with terminals pull them, and their trips name them', async () => {
+    const { rows } = await sql<{
+      plate: string;
+      trailer: string | null;
+    }>`select distinct v.plate_no as plate, w.trailer_plate as trailer
+      from vehicle v join waybill w on w.vehicle_id = v.id where v.plate_no like '%挂' or w.trailer_plate is not null`.execute(
+      db.systemDb,
+    );
+    const pulls = new Map(demoVehicles.map(({ plateNo, trailer }) => [plateNo, trailer]));
+    expect([...pulls.values()].filter((trailer) => trailer !== null)).toHaveLength(3);
+    for (const { plate, trailer } of rows) expect([plate, trailer]).toEqual([plate, pulls.get(plate)]);
+    expect(demoVehicles.filter(({ plateNo }) => plateNo.endsWith('挂'))).toEqual([]);
+  });
+
   it('uses valid plates, phones and identification numbers', () => {
     for (const v of demoVehicles) {
       expect(v.plateNo).toMatch(patterns.plateStrict.regex);

@@ -35,6 +35,8 @@ export interface DemoVehicle {
   /** Carrier of an outsourced vehicle. */
   carrier: string | null;
   duty: DemoDuty;
+  /** Plate of the semi-trailer that it pulls, whose box the probes hang in; null for a lorry with a box of its own. */
+  trailer: string | null;
   /** Local minute of the day (UTC+8) at which the duty day begins. */
   startMinute: number;
   /** Tank, litres; 0 for electric vehicles. */
@@ -92,6 +94,13 @@ const east = '华东冷链一队' as const;
 const south = '华南城配' as const;
 const hired = '外协车队' as const;
 
+/** Tractors and the semi-trailers that they pull. A trailer has no terminal and no driver: it is no vehicle of the fleet. */
+const trailerOf: ReadonlyMap<string, string> = new Map([
+  ['沪B19L06', '沪B1906挂'],
+  ['沪D24T16', '沪D2416挂'],
+  ['粤B61M93', '粤B6193挂'],
+]);
+
 // Boxes: F frozen, C chilled, M several zones, A ambient: 36 + 14 + 6 + 4 in all.
 const groups: readonly Group[] = [
   {
@@ -107,11 +116,11 @@ const groups: readonly Group[] = [
       '沪B6D931',
       '沪D92157',
       '沪D38T62',
-      '沪B1906挂',
+      '沪B19L06',
       '沪A5J873',
       '沪D60H28',
       '沪B77153',
-      '沪D2416挂',
+      '沪D24T16',
     ],
   },
   {
@@ -159,7 +168,7 @@ const groups: readonly Group[] = [
     boxes: 'FFCFCF',
     firstStart: 160,
     startStep: 241,
-    plates: ['粤B7A619', '粤B52K80', '粤B3F947', '粤BP2653', '粤B84J10', '粤B6193挂'],
+    plates: ['粤B7A619', '粤B52K80', '粤B3F947', '粤BP2653', '粤B84J10', '粤B61M93'],
   },
   {
     fleet: south,
@@ -266,7 +275,7 @@ function colourOf(plateNo: string, volts: 12 | 24): PlateColour {
 function buildVehicle(group: Group, plateNo: string, i: number, no: number): DemoVehicle {
   const box = boxOf[group.boxes[i] ?? ''] ?? 'ambient';
   const trunk = group.duty.kind === 'trunk';
-  const volts = trunk || group.duty.kind === 'ring' || plateNo.endsWith('挂') ? 24 : 12;
+  const volts = trunk || group.duty.kind === 'ring' || trailerOf.has(plateNo) ? 24 : 12;
   const colour = colourOf(plateNo, volts);
   const video = videoNos.has(no);
   const protocol = video || no % 4 === 3 ? '2019' : '2013';
@@ -285,6 +294,7 @@ function buildVehicle(group: Group, plateNo: string, i: number, no: number): Dem
     org: group.org,
     carrier: carrier === undefined || carrier === null ? null : (demoCarriers[carrier] ?? null),
     duty: group.duty,
+    trailer: trailerOf.get(plateNo) ?? null,
     startMinute: plateNo === group.night?.[0] ? group.night[1] : (group.firstStart + i * group.startStep) % 1440,
     tankL: colour === 'green' ? 0 : trunk ? 400 : 200,
     fuelPer100Km: trunk ? 27 + ((no * 7) % 5) : 17 + ((no * 5) % 4),

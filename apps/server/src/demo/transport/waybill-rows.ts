@@ -12,9 +12,11 @@ import {
 import type { Judgement, WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import type { StowVehicle } from '@tongda/contract/transport/waybill/stow/rules';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
+import { vehicleId } from '../fleet/vehicle/rows';
 import { demoClients, demoUsers } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
@@ -186,6 +188,7 @@ async function writeHead(trx: Trx, trip: TimedTrip): Promise<string> {
       from_name: judged.stops[0]?.name ?? '',
       to_name: `${unload.at(-1)?.name ?? ''}${unload.length > 1 ? `等${unload.length}站` : ''}`,
       vehicle_id: vehicle.id,
+      trailer_plate: demoVehicles.find(({ no: truckNo }) => vehicleId(truckNo) === vehicle.id)?.trailer ?? null,
       driver_id: vehicle.driverId,
       carrier_id: vehicle.carrierId,
       plan_depart_at: dateAt(departAt),

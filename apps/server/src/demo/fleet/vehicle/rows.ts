@@ -106,7 +106,7 @@ const lightSize = {
 };
 
 function sizeOf(v: DemoVehicle): typeof heavySize {
-  if (v.plateNo.endsWith('挂')) return semiSize;
+  if (v.trailer !== null) return semiSize;
   return v.volts === 24 ? heavySize : lightSize;
 }
 
