@@ -68,7 +68,7 @@ test('别人先改了：保存被拒绝并说明，刷新后保留自己填写�
   const others = { ...(await truck(api, plate)), remarkNo: '别人的修改', brand: '福田' };
   await api(vehicleUpdate, { ...others, id, version: now.version });
   await save(page).click();
-  const bar = page.getByRole('alert').filter({ hasText: '数据已被他人修改，请刷新后重试' });
+  const bar = page.getByRole('alert').filter({ hasText: /已编辑（.*），请刷新后重试/u });
   await expect(bar).toBeVisible();
   expect(await api(vehicleDetail, { id })).toMatchObject({ remarkNo: '别人的修改' });
   await bar.getByRole('button', { name: '刷新后重试' }).click();

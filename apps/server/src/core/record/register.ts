@@ -1,9 +1,10 @@
-import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRow, updateRows } from '../db/rows';
+import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, updateRows } from '../db/rows';
 import type { Trx } from '../db/trx';
 import { guardUnique } from '../db/unique';
 import type { Ctx } from '../http/ctx';
 import { AppError, illegalTransition, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
+import { conflictOfRecord } from './conflict';
 import { fieldsInWords, type OwnWording, type Wording } from './words';
 
 type Fields = Record<string, unknown>;
@@ -128,7 +129,11 @@ export async function changeRecord<V extends Fields>(
   { id, version, before, fields, names, columns = {}, also }: ChangedRecord<V>,
 ): Promise<number> {
   const values = { ...of.columnsOf(fields), ...columns };
-  const next = await guardWrite(of, () => updateRow(trx, ctx, of.table, { id, version, values }), { fields, names });
+  const changed = await guardWrite(of, () => updateRows(trx, ctx, of.table, [{ id, version, values }]), {
+    fields,
+    names,
+  });
+  if (!changed.has(id)) throw await conflictOfRecord(trx, ctx, of.entity, id);
   const changes = changesBetween(
     fieldsInWords(before, of.wording, names),
     fieldsInWords(fields, of.wording, names),
@@ -137,7 +142,7 @@ export async function changeRecord<V extends Fields>(
   );
   if (also) changes.push(...(await also(id)));
   if (changes.length > 0) await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '编辑', changes }]);
-  return next;
+  return version + 1;
 }
 
 /** A record as it is to be written: checked, what it points at found by name. */
