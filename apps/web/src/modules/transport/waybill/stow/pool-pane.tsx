@@ -233,7 +233,7 @@ export function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
           {order.poolReason ? <i className="transport-waybill-stow-urgent">{order.poolReason}</i> : null}
           {order.receiver}
         </b>
-        <span className="transport-waybill-stow-order-from" data-site={order.site !== null}>
+        <span className="transport-waybill-stow-order-from">
           <span title={whereFrom(order)}>{whereFrom(order)}</span> <span>{order.orderCode}</span>
         </span>
       </span>
