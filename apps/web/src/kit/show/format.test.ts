@@ -1,3 +1,4 @@
+import { noBreak } from '@tongda/contract/core/figure';
 import { expect, test, vi } from 'vitest';
 import {
   cutText,
@@ -35,7 +36,7 @@ test.each([
 
 test('temperatures, ranges, distances, sizes, times', () => {
   expect(formatTemp(-18.25)).toBe('−18.3');
-  expect(formatRange(-25, -18)).toBe('−25 ~ −18');
+  expect(formatRange(-25, -18)).toBe('−25\u00A0~\u00A0−18');
   expect(formatRange(null, null)).toBe('--');
   expect(formatKm(286_449)).toBe('286.4');
   expect(fileSize(1536)).toBe('1.5 KB');
@@ -46,10 +47,10 @@ test('a time of this year has no year, one of another year says so', () => {
   // in Shanghai, the company's zone, the year 2027 began a minute ago
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 31, 16, 1), toFake: ['Date'] });
   try {
-    expect(shortTime('2027-01-01 00:00:32')).toBe('01-01 00:00:32');
-    expect(minuteText('2027-01-01 00:00:32')).toBe('01-01 00:00');
-    expect(shortTime('2026-11-21 14:06:32')).toBe('26-11-21 14:06');
-    expect(minuteText('2028-02-03 14:06:32')).toBe('28-02-03 14:06');
+    expect(shortTime('2027-01-01 00:00:32')).toBe('01-01\u00A000:00:32');
+    expect(minuteText('2027-01-01 00:00:32')).toBe('01-01\u00A000:00');
+    expect(shortTime('2026-11-21 14:06:32')).toBe('26-11-21\u00A014:06');
+    expect(minuteText('2028-02-03 14:06:32')).toBe('28-02-03\u00A014:06');
     expect([shortTime(null), minuteText(undefined), minuteText(null, '在内')]).toEqual(['--', '--', '在内']);
   } finally {
     vi.useRealTimers();
@@ -59,10 +60,10 @@ test('a time of this year has no year, one of another year says so', () => {
 test('a window over midnight says both days, and an open end what is known', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 29, 12), toFake: ['Date'] });
   try {
-    expect(windowText('2026-11-30 00:28:00', '2026-11-30 03:28:00')).toBe('11-30 00:28–03:28');
-    expect(windowText('2026-11-29 23:28:00', '2026-11-30 02:28:00')).toBe('11-29 23:28 – 11-30 02:28');
-    expect(windowText(null, '2026-11-30 02:28:00')).toBe('11-30 02:28 前');
-    expect(windowText('2026-11-29 23:28:00', null)).toBe('11-29 23:28 起');
+    expect(windowText('2026-11-30 00:28:00', '2026-11-30 03:28:00')).toBe(noBreak('11-30 00:28–03:28'));
+    expect(windowText('2026-11-29 23:28:00', '2026-11-30 02:28:00')).toBe(noBreak('11-29 23:28 – 11-30 02:28'));
+    expect(windowText(null, '2026-11-30 02:28:00')).toBe(noBreak('11-30 02:28 前'));
+    expect(windowText('2026-11-29 23:28:00', null)).toBe(noBreak('11-29 23:28 起'));
     expect(windowText(null, null)).toBe('--');
   } finally {
     vi.useRealTimers();

@@ -1,4 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
+import { noBreak } from '@tongda/contract/core/figure';
 import { useSession } from '../session/user';
 
 /** What an empty cell shows. */
@@ -20,9 +21,11 @@ export function formatNumber(value: number | null | undefined, decimals = 0): st
 /** Temperature in ℃ with one decimal, without the unit (it stands in the header). */
 export const formatTemp = (tempC: number | null | undefined): string => formatNumber(tempC, 1);
 
-/** Range of two numbers: `−25 ~ −18`. */
+/** Range of two numbers on one line: `−25 ~ −18`. */
 export function formatRange(from: number | null, to: number | null, decimals = 0): string {
-  return from === null && to === null ? none : `${formatNumber(from, decimals)} ~ ${formatNumber(to, decimals)}`;
+  return from === null && to === null
+    ? none
+    : noBreak(`${formatNumber(from, decimals)} ~ ${formatNumber(to, decimals)}`);
 }
 
 /** Metres as kilometres with one decimal. */
@@ -63,11 +66,11 @@ const wirePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
 export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wirePattern.test(value);
 /**
  * A wire time without what the reader knows anyway: the year when it is the company's present one. A time of another year is `YY-MM-DD HH:mm`, so that nobody takes it for
- * this year's; the full one belongs in the title.
+ * this year's; the full one belongs in the title. It stays on one line.
  */
 function textOf(wire: string, end: number): string {
   const inThisYear = wire.slice(0, 4) === wireTime(Date.now()).slice(0, 4);
-  return inThisYear ? wire.slice(5, end) : wire.slice(2, 16);
+  return noBreak(inThisYear ? wire.slice(5, end) : wire.slice(2, 16));
 }
 /** `MM-DD HH:mm:ss` of a wire time, `YY-MM-DD HH:mm` of one of another year. */
 export const shortTime = (wire: string | null | undefined): string => (wire ? textOf(wire, 19) : none);
@@ -81,11 +84,11 @@ export const clockText = (wire: string): string => wire.slice(11, 16);
 
 /** A window between two wire times: `11-21 14:00–16:00`, with both days where they differ, and what is known where an end is open. */
 export function windowText(from: string | null, to: string | null): string {
-  if (!from) return to ? `${minuteText(to)} 前` : none;
-  if (!to) return `${minuteText(from)} 起`;
+  if (!from) return to ? noBreak(`${minuteText(to)} 前`) : none;
+  if (!to) return noBreak(`${minuteText(from)} 起`);
   return from.slice(0, 10) === to.slice(0, 10)
     ? `${minuteText(from)}–${clockText(to)}`
-    : `${minuteText(from)} – ${minuteText(to)}`;
+    : noBreak(`${minuteText(from)} – ${minuteText(to)}`);
 }
 
 /** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rangeText } from '../figure';
 import { dateOnly, id } from '../page';
 
 /** Small input pieces that many forms share: an empty box arrives as '', null or nothing and is kept as null. */
@@ -45,7 +46,7 @@ interface Bounds {
 }
 /** A number in bounds: out of them, `应在1~20m之间`; too many decimals, `最多2位小数`. */
 export function numberWithin({ min, max, places, unit = '' }: Bounds) {
-  const range = `应在${min}~${max}${unit}之间`;
+  const range = `应在${rangeText(min, max, unit)}之间`;
   return z
     .number('请输入数字')
     .min(min, range)

@@ -3,6 +3,7 @@ import { withCodeWords } from '../../core/code-words';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalText } from '../../core/field/inputs';
+import { rangeText } from '../../core/figure';
 import { keysOf } from '../../core/keys';
 import { sensedWords } from '../../core/live';
 import { dateOnly, dateTime, id } from '../../core/page';
@@ -196,7 +197,7 @@ function correctionFault({ kind, correction, certNo }: Probe): string | null {
   if (correction === 0) return null;
   const { correction: most, unit, label } = probeKinds[kind];
   if (most === null) return `${label}没有修正值`;
-  if (Math.abs(correction) > most) return `修正值应在-${most}~${most}${unit}之间`;
+  if (Math.abs(correction) > most) return `修正值应在${rangeText(-most, most, unit)}之间`;
   return certNo ? null : '有修正值须填写校准证书号';
 }
 
@@ -237,7 +238,7 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
     for (const field of ['lower', 'upper'] as const) {
       const value = p[field];
       if (value !== null && (value < min || value > max)) {
-        found.push({ index, field, msg: `应在${min}~${max}${kind.unit}之间` });
+        found.push({ index, field, msg: `应在${rangeText(min, max, kind.unit)}之间` });
       }
     }
     if (p.lower !== null && p.upper !== null && p.upper <= p.lower) {

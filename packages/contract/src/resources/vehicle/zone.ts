@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rangeText } from '../../core/figure';
 import { type Probe, type ProbeKind, probeKinds, type Zone } from './probe';
 
 /** How many 分区 (compartments) a box may have. */
@@ -6,8 +7,8 @@ export const zoneMax = 3;
 const [coldest, hottest] = probeKinds.tem.range;
 const bound = z
   .number('请输入数字')
-  .min(coldest, `应在${coldest}~${hottest}℃之间`)
-  .max(hottest, `应在${coldest}~${hottest}℃之间`)
+  .min(coldest, `应在${rangeText(coldest, hottest, '℃')}之间`)
+  .max(hottest, `应在${rangeText(coldest, hottest, '℃')}之间`)
   .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数')
   .nullable()
   .default(null);

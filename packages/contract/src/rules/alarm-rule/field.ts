@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noBreak, signedText } from '../../core/figure';
 import { type SupplierType, supplierType } from '../../resources/vehicle/enums';
 
 /** What a choice offers. */
@@ -200,7 +201,7 @@ export function boundsField(label: string, of: BoundsOf, more?: More) {
 export const custom = ruleField;
 
 type Names = ReadonlyMap<string, string>;
-const numberWord = (n: number): string => String(Math.round(n * 1000) / 1000);
+const numberWord = (n: number): string => signedText(Math.round(n * 1000) / 1000);
 
 /** A value of a field in words: for histories and for the page of versions. `names` knows places by id. */
 export function fieldWord({ control }: RuleField, value: unknown, names: Names): string {
@@ -256,7 +257,7 @@ export interface Bounds {
 /** `2~8℃`, `≤ -12℃`, `≥ 80%RH`: what is in order. */
 export function boundsWord({ lower, upper }: Pick<Bounds, 'lower' | 'upper'>, unit: string): string {
   if (lower !== null && upper !== null) return `${numberWord(lower)}~${numberWord(upper)}${unit}`;
-  return upper === null ? `≥ ${numberWord(lower ?? 0)}${unit}` : `≤ ${numberWord(upper)}${unit}`;
+  return noBreak(upper === null ? `≥ ${numberWord(lower ?? 0)}${unit}` : `≤ ${numberWord(upper)}${unit}`);
 }
 /** `超出2~8℃`, `高于-12℃`, `低于80%RH`: what is out of order, as a condition of an alarm. */
 export function outsideWord({ lower, upper }: Pick<Bounds, 'lower' | 'upper'>, unit: string): string {

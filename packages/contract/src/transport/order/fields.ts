@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CrossRule, crossFaults, withCrossRules } from '../../core/field/cross-rules';
 import { numberWithin, optionalDate, optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
-import { degreesText } from '../../core/figure';
+import { degreesText, rangeText } from '../../core/figure';
 import { dateTime, id } from '../../core/page';
 import { version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
@@ -156,7 +156,7 @@ export function temperatureHint(v: Pick<OrderFields, 'temperatureType' | 'tempMi
   if (low === null || high === null) return null;
   const outside = (n: number | null) => n !== null && (n < low || n > high);
   return outside(v.tempMin) || outside(v.tempMax)
-    ? `${temperatureType.label(v.temperatureType)}通常为${low}~${high}℃，请确认温度要求`
+    ? `${temperatureType.label(v.temperatureType)}通常为${rangeText(low, high, '℃')}，请确认温度要求`
     : null;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { rangeText } from '../../core/figure';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds } from '../../core/register/pieces';
@@ -84,7 +85,7 @@ const settingValue = z
     const { label = '', unit = '', min = 0, max = Number.MAX_SAFE_INTEGER } = known ?? {};
     if (!known) addIssue({ code: 'custom', path: ['key'], message: '参数不能设置' });
     else if (value < min || value > max)
-      addIssue({ code: 'custom', path: ['value'], message: `${label}应为${min}~${max}${unit}` });
+      addIssue({ code: 'custom', path: ['value'], message: `${label}应为${rangeText(min, max, unit)}` });
   });
 /** 设置参数 (0x8103). */
 export const commandSetParams = endpoint({

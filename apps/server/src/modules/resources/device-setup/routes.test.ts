@@ -54,7 +54,7 @@ const template = {
 it.each([
   [{ sampleInterval: 300 }, 'sampleInterval', '采集间隔不能大于上报间隔'],
   [{ tempLow: 9 }, 'tempHigh', '温度上限应大于下限'],
-  [{ tempHigh: 86 }, 'tempHigh', '应在-40~85℃之间'],
+  [{ tempHigh: 86 }, 'tempHigh', '应在−40~85℃之间'],
   [{ humLow: 50, humHigh: 40 }, 'humHigh', '湿度上限应大于下限'],
   [{ model: 'G7' }, 'reportInterval', '型号G7的上报间隔可为1、2、3、5、10、20、30分钟'],
   [{ paramIds: { tempLow: 'xyz' } }, 'paramIds.tempLow', '参数编号应为4位十六进制，如 F101'],

@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import * as item from '@tongda/contract/resources/item-name/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -24,7 +25,7 @@ const bindRegister = serveRegister({
   module: '品名配置',
   columns: item.itemNameColumns,
   cells: {
-    tempMin: (row) => (row.tempMin === null && row.tempMax === null ? '' : `${row.tempMin ?? ''}~${row.tempMax ?? ''}`),
+    tempMin: (row) => (row.tempMin === null && row.tempMax === null ? '' : rangeText(row.tempMin, row.tempMax)),
     customerName: (row) => row.customerName || '全公司',
   },
   rows: itemNameRows,

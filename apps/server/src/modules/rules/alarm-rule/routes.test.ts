@@ -92,7 +92,7 @@ describe('规则', () => {
     const { data } = await call('page', { page: 1, size: 50 });
     const words = Object.fromEntries(data.list.map((r: { kind: string; condition: string }) => [r.kind, r.condition]));
     expect(words).toEqual({
-      temperature: '探头1 高于-12℃，持续10分钟报警；缺数超过6个上传间隔报警',
+      temperature: '探头1 高于−12℃，持续10分钟报警；缺数超过6个上传间隔报警',
       humidity: '湿度1 超出60~95%RH，持续15分钟报警',
       co2: 'CO₂1 高于5000ppm，持续10分钟报警',
       door: '任一车门开门超过10分钟、或车速达到10km/h时未关、或站外开门（100米外）、或22:00-05:00开门、或上锁开门',

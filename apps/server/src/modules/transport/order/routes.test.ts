@@ -129,7 +129,7 @@ describe('entering', () => {
       ...draft({ customerOrderNo: 'PO-1', tempMax: -12, items: [item(), item({ temperatureType: 2 })] }),
     });
     expect(answer.data.warnings).toEqual([
-      '冷冻通常为-30~-18℃，请确认温度要求',
+      '冷冻通常为−30~−18℃，请确认温度要求',
       '货物含多个温层，可按温层拆单',
       expect.stringMatching(/^客户单号PO-1已用于订单DD/u),
     ]);

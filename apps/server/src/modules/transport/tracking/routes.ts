@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import { lateWords } from '@tongda/contract/transport/figures';
 import * as tracking from '@tongda/contract/transport/tracking/calls';
 import * as notify from '@tongda/contract/transport/tracking/notify';
@@ -12,7 +13,7 @@ import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline 
 import { countWaybillsByRisk, countWaybillTracks, listWaybillTracks, loadWaybillTimeline } from './waybills';
 
 const tempRange = (min: number | null, max: number | null): string =>
-  min === null && max === null ? '' : `${min ?? ''}~${max ?? ''}`;
+  min === null && max === null ? '' : rangeText(min, max);
 
 const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.OrderTrackRow>({
   endpoint: tracking.orderTrackExport,

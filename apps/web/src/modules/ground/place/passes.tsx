@@ -1,3 +1,4 @@
+import { noBreak } from '@tongda/contract/core/figure';
 import { type PlaceDetail, placeChangeHis, placeDetail, placePage } from '@tongda/contract/ground/place/calls';
 import {
   maxPasses,
@@ -19,7 +20,7 @@ import { dottedPlate } from '../../../kit/show/plate/chip';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const spanOf = ({ validFrom, validUntil }: TruckPass): string =>
-  validFrom || validUntil ? `${validFrom ?? ''} ~ ${validUntil ?? ''}` : '长期';
+  validFrom || validUntil ? noBreak(`${validFrom ?? ''} ~ ${validUntil ?? ''}`) : '长期';
 
 /** 通行证 of a 限行区: vehicles that it does not keep out. */
 export function Passes({ place }: { place: PlaceDetail }) {

@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import type { PortableRow } from '@tongda/contract/resources/equipment/portable';
 import { formatNumber } from '../../../kit/show/format';
 import { Nothing } from '../../../kit/show/nothing';
@@ -17,9 +18,9 @@ export function Reading({ row, of }: { row: PortableRow; of: 'tem1' | 'tem2' | '
   );
 }
 
-/** `2 ~ 8℃`; '' when there is no bound. */
+/** `2~8℃`; '' when there is no bound. */
 export const boundsWords = (lower: number | null, upper: number | null, unit: string): string =>
-  lower === null && upper === null ? '' : `${lower ?? ''} ~ ${upper ?? ''}${unit}`;
+  lower === null && upper === null ? '' : rangeText(lower, upper, unit);
 
 /** Minutes between two uploads, and what is still on its way or was refused. */
 export const intervalWords = ({

@@ -1,3 +1,4 @@
+import { noBreak, rangeText } from '@tongda/contract/core/figure';
 import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { probeKinds, probeSave, type Zone } from '@tongda/contract/resources/vehicle/probe';
 import { isZoned, wireKey, type ZoneInput, zoneMax, zonesLabel } from '@tongda/contract/resources/vehicle/zone';
@@ -44,7 +45,7 @@ export function ZonesField({ loaded }: { loaded: VehicleDetail | null }) {
 }
 
 const describeZone = ({ name, lower, upper }: Zone): string =>
-  lower === null && upper === null ? name || none : `${name || none} ${lower ?? ''}~${upper ?? ''}℃`;
+  lower === null && upper === null ? name || none : noBreak(`${name || none} ${rangeText(lower, upper, '℃')}`);
 
 interface ZonesProps {
   wires: Wire[];

@@ -1,3 +1,4 @@
+import { noBreak } from '@tongda/contract/core/figure';
 import { etaGraceMs, isEtaOver } from '@tongda/contract/transport/eta';
 import { clockText, minuteText, none, shortTime, wireTime } from '../../../kit/show/format';
 
@@ -6,7 +7,8 @@ const isOver = (time: string): boolean => isEtaOver(time, wireTime(Date.now() - 
 /** An expected arrival that is over, as short as the time itself: `10:20 已过`, of another day `11-29 已过`. */
 const overText = (time: string): string => {
   const today = time.slice(0, 10) === wireTime(Date.now()).slice(0, 10);
-  return `${today ? clockText(time) : minuteText(time).split(' ')[0]} 已过`;
+  const clock = clockText(time);
+  return noBreak(`${today ? clock : minuteText(time).slice(0, -clock.length - 1)} 已过`);
 };
 
 /**

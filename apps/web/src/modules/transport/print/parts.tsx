@@ -1,3 +1,4 @@
+import { noBreak } from '@tongda/contract/core/figure';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import './styles.css';
@@ -75,8 +76,8 @@ export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish):
   const word = temperatureType.options.find(({ code }) => code === type)?.name ?? '';
   if (tempMin === null && tempMax === null) return word;
   const ends = [tempMin, tempMax].map((n) => (n === null ? '' : formatNumber(n, 1)));
-  return `${word} ${ends.join(' ~ ')} ℃`;
+  return noBreak(`${word} ${ends.join(' ~ ')} ℃`);
 }
 
 export const timeSpanText = (from: string | null, to: string | null): string =>
-  [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
+  [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join('\u00A0~\u00A0');

@@ -7,7 +7,7 @@ import {
 import { handlingNeed, receiveType } from '@tongda/contract/transport/waybill/enums';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, formatTemp, none } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { Grid, PrintFrame, Sheet, Signs } from '../../base/print/door';
 import { GoodsTable, tempWish, timeSpanText } from './parts';
@@ -59,7 +59,7 @@ function temperaturesOf({ items }: PrintedPickUp): string | null {
   const temps = items.flatMap(({ productTemp }) => productTemp ?? []);
   if (temps.length === 0) return null;
   const [low, high] = [Math.min(...temps), Math.max(...temps)];
-  return low === high ? formatTemp(low) : `${formatTemp(low)} ~ ${formatTemp(high)}`;
+  return low === high ? formatTemp(low) : formatRange(low, high, 1);
 }
 
 /** 提货单: where the driver fetches what, with room for what was really there. */

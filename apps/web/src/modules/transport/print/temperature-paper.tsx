@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
 import { formatNumber, formatTemp, minuteText, none, shortTime } from '../../../kit/show/format';
 import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
@@ -18,7 +19,7 @@ const columns = 3;
 const minutesText = (value: number): string => `${formatNumber(value)} 分`;
 const rateText = (value: number | null): string => (value === null ? none : `${formatNumber(value, 2)}%`);
 const boundsText = ({ lower, upper }: LegFigures): string =>
-  lower === null && upper === null ? '不限' : `${lower ?? ''} ~ ${upper ?? ''} ℃`;
+  lower === null && upper === null ? '不限' : rangeText(lower, upper, '℃');
 const verdictText = (qualified: boolean | null): string =>
   qualified === null ? '无数据' : qualified ? '合格' : '不合格';
 

@@ -1,5 +1,6 @@
+import { noBreak } from '@tongda/contract/core/figure';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
-import { formatDuration, formatKm, formatNumber, formatTemp } from '../../../kit/show/format';
+import { formatDuration, formatKm, formatNumber, formatRange } from '../../../kit/show/format';
 
 const states = [
   ['行驶', 'drivingSec', 'st-moving'],
@@ -23,7 +24,7 @@ export function TrackStats({ track }: { track: TrackAnswer }) {
     ['油量', fuelUsed],
     ...stat.temps
       .filter((t) => t.min !== null)
-      .map((t): [string, string] => [name(t.channel), `${formatTemp(t.min)} ~ ${formatTemp(t.max)} ℃`]),
+      .map((t): [string, string] => [name(t.channel), noBreak(`${formatRange(t.min, t.max, 1)} ℃`)]),
     ['车门', `${track.doorEvents.length} 次 ${doorSec > 0 ? formatDuration(doorSec) : ''}`],
     ['定位点', formatNumber(stat.pointCount)],
     ['补传点', formatNumber(stat.lateCount)],

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { rangeText } from '@tongda/contract/core/figure';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
 import { type ChillerWire, describeChiller } from '@tongda/contract/resources/vehicle/chiller';
@@ -197,7 +198,7 @@ function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[])
 /** A wire in words: `前(冷冻) -25~-18℃`. */
 function describeProbe(p: ProbeLine): string {
   const { unit } = probeKinds[p.kind];
-  const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
+  const limits = p.lower === null && p.upper === null ? '' : ` ${rangeText(p.lower, p.upper, unit)}`;
   return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm || !probeKinds[p.kind].alarm ? '' : ' 不报警'}${describeCalibration(p)}${describeMore(p)}`;
 }
 

@@ -246,7 +246,7 @@ describe('live values, probes, tree', () => {
     expect(his.data.list[0]).toMatchObject({
       action: '探头设置',
       changes: [
-        { label: '温度1', after: '前 -25~-18℃' },
+        { label: '温度1', after: '前 −25~−18℃' },
         { label: '车门1', after: '后门 不报警' },
       ],
     });
@@ -405,7 +405,7 @@ describe('live values, probes, tree', () => {
     );
     expect((await a.post(`${api}/probe/get`, { vehicleId: to })).data).toMatchObject({ version: 2, probes });
     const [line] = (await a.post(`${api}/changeHis`, { id: to })).data.list;
-    expect(line).toMatchObject({ action: '复制沪A50011的探头设置', changes: [{ after: '前(冷冻) -25~-18℃' }] });
+    expect(line).toMatchObject({ action: '复制沪A50011的探头设置', changes: [{ after: '前(冷冻) −25~−18℃' }] });
     const below = await a.user({ menus: ['vehicle'], buttons: ['vehicle/probeCopy'], orgId: a.subOrgId });
     expect(await copy(from, [to], below.token)).toMatchObject({ code: 4004 });
     expect((await copy(to, [from], below.token)).data).toMatchObject([{ ok: false, msg: '车辆不存在或无权查看' }]);

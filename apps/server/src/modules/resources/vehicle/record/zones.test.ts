@@ -65,8 +65,8 @@ it('the form holds the compartments, the probes say in which they sit: a new nam
     {
       field: 'zones',
       label: '分区',
-      before: '冷冻区 -25~-15℃、冷藏区 0~8℃、常温区',
-      after: '深冻区 -25~-15℃、冷藏区 0~8℃',
+      before: '冷冻区 −25~−15℃、冷藏区 0~8℃、常温区',
+      after: '深冻区 −25~−15℃、冷藏区 0~8℃',
     },
     { field: 'tem1', label: '温度1所在分区', before: '冷冻区', after: '深冻区' },
     { field: 'tem2', label: '温度2所在分区', before: '常温区', after: '冷藏区' },
@@ -89,7 +89,7 @@ it('refuses what cannot be, at its line', async () => {
   expect(await faults([zone('前区', [], 8, 2)])).toEqual([{ field: 'zones.0.upper', msg: '上限须高于下限8℃' }]);
   expect(await faults([zone('前区'), zone('前区')])).toEqual([{ field: 'zones.1.name', msg: '分区名“前区”重复' }]);
   expect(await faults([zone('')])).toEqual([{ field: 'zones.0.name', msg: '请输入分区名' }]);
-  expect(await faults([zone('前区', [], -70)])).toEqual([{ field: 'zones.0.lower', msg: '应在-60~80℃之间' }]);
+  expect(await faults([zone('前区', [], -70)])).toEqual([{ field: 'zones.0.lower', msg: '应在−60~80℃之间' }]);
   expect(await faults([1, 2, 3, 4].map((n) => zone(`${n}区`)))).toMatchObject([{ field: 'zones', msg: '分区最多3个' }]);
   expect(await faults([zone('前区', ['tem1'])])).toEqual([
     { field: 'zones.0.probes', msg: '所选探头不存在，请先在探头设置中配置' },

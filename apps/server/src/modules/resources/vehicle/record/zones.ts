@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import { probeKinds, probeRight, type Zone } from '@tongda/contract/resources/vehicle/probe';
 import {
   isZoned,
@@ -38,7 +39,7 @@ export async function copyZones(trx: Trx, from: string, to: string): Promise<voi
 
 /** A compartment in words: `冷冻区 -25~-18℃`. */
 const describeZone = ({ name, lower, upper }: Zone): string =>
-  lower === null && upper === null ? name : `${name} ${lower ?? ''}~${upper ?? ''}℃`;
+  lower === null && upper === null ? name : `${name} ${rangeText(lower, upper, '℃')}`;
 const describeZones = (zones: readonly Zone[]): string => zones.map(describeZone).join('、');
 
 /** Adds compartments that wires name and the vehicle does not have yet; 4000 when there would be more than `zoneMax`. */

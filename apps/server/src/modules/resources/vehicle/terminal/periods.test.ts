@@ -49,8 +49,8 @@ it('keeps each set of wires from its moment until the next one', async () => {
   ]);
   const versions = (await a.post(`${api}/probe/history`, { vehicleId })).data;
   expect(versions).toMatchObject([
-    { endTime: null, lines: ['温度1 后部 -25~-18℃'] },
-    { endTime: versions[0].startTime, lines: ['温度1 前部 -25~-18℃'] },
+    { endTime: null, lines: ['温度1 后部 −25~−18℃'] },
+    { endTime: versions[0].startTime, lines: ['温度1 前部 −25~−18℃'] },
   ]);
   expect(await b.post(`${api}/probe/history`, { vehicleId })).toMatchObject({ code: 4004 });
 });
@@ -64,7 +64,7 @@ it('a correction needs its certificate, the right and a reason, is noted, and st
     app.post(`${api}/probe/save`, { vehicleId, version: 1, probes, reason }, token);
   const faults = async (probes: unknown[], reason = '校准') => (await save(probes, reason)).data?.errors;
   expect(await faults([{ ...tem, correction: 2.1 }])).toEqual([
-    { field: 'probes.0.correction', msg: '修正值应在-2~2℃之间' },
+    { field: 'probes.0.correction', msg: '修正值应在−2~2℃之间' },
   ]);
   expect(await faults([{ ...tem, correction: 0.25 }])).toMatchObject([{ msg: '最多1位小数' }]);
   expect(await faults([{ ...hum, correction: -3 }])).toMatchObject([{ msg: '有修正值须填写校准证书号' }]);

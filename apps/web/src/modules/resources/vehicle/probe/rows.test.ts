@@ -83,7 +83,7 @@ describe('rows of the probe screen', () => {
     expect([fault(0.3), fault(0.3, null), fault(2.1)]).toEqual([
       undefined,
       '有修正值须填写校准证书号',
-      '修正值应在-2~2℃之间',
+      '修正值应在−2~2℃之间',
     ]);
     expect([correctionsChanged(rows, corrected(0)), correctionsChanged(rows, corrected(-0.2))]).toEqual([false, true]);
   });

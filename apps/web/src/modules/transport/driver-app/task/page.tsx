@@ -4,7 +4,7 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatNumber, formatTemp, minuteText, wireTime } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, windowText, wireTime } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
@@ -123,7 +123,7 @@ interface StepProps {
 
 function windowOf({ windowStart, windowEnd }: TaskStop): string {
   if (!windowEnd) return windowStart ? `${minuteText(windowStart)} 起` : '';
-  return windowStart ? `${minuteText(windowStart)} ~ ${minuteText(windowEnd)}` : `不晚于 ${minuteText(windowEnd)}`;
+  return windowStart ? windowText(windowStart, windowEnd) : `不晚于 ${minuteText(windowEnd)}`;
 }
 
 function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {

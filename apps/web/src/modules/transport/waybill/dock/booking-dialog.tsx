@@ -3,7 +3,7 @@ import type { ArrivalRow } from '@tongda/contract/transport/waybill/dock/arrival
 import type { arrivalDocks, DockBooking } from '@tongda/contract/transport/waybill/dock/site-work';
 import { AutoComplete, Button, DatePicker, Input, Modal } from 'antd';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
-import { minuteText } from '../../../../kit/show/format';
+import { minuteText, windowText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate/chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -131,7 +131,7 @@ function Taken({ bookings }: { bookings: readonly DockBooking[] }) {
         {
           key: 'span',
           label: '时段',
-          cell: (one) => `${minuteText(one.fromTime)} ~ ${one.untilTime.slice(11, 16)}`,
+          cell: (one) => windowText(one.fromTime, one.untilTime),
         },
         { key: 'plateNo', label: '车辆', cell: (one) => one.plateNo || '其他部门' },
         { key: 'waybillCode', label: '运单号', cell: (one) => one.waybillCode },

@@ -1,3 +1,4 @@
+import { rangeText } from '@tongda/contract/core/figure';
 import { commandReadParams, commandSetParams } from '@tongda/contract/watch/command/calls';
 import { settings, writableSettings } from '@tongda/contract/watch/command/settings';
 import { InputNumber, Select } from 'antd';
@@ -49,7 +50,7 @@ export function SetParamsForm(props: CommandFormProps) {
                 id={`setting-${key}`}
                 suffix={unit}
                 controls={false}
-                placeholder={`${min}~${max}`}
+                placeholder={rangeText(min ?? null, max ?? null)}
                 value={values[key] ?? null}
                 onChange={(value) => setValues((old) => ({ ...old, [key]: value }))}
               />

@@ -1,4 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { noBreak } from '@tongda/contract/core/figure';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { MonitorVehicle, monitorDetail } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
@@ -49,8 +50,10 @@ export function Probes({ item, detail }: { item: MonitorItem; detail: Output<typ
 
 const boundsText = (lower: number | null, upper: number | null): string => {
   if (lower === null && upper === null) return '未设上下限';
-  if (lower === null) return `≤ ${formatDegrees(upper)} ℃`;
-  return upper === null ? `≥ ${formatDegrees(lower)} ℃` : `${formatDegrees(lower)} ~ ${formatDegrees(upper)} ℃`;
+  if (lower === null) return noBreak(`≤ ${formatDegrees(upper)} ℃`);
+  return noBreak(
+    upper === null ? `≥ ${formatDegrees(lower)} ℃` : `${formatDegrees(lower)} ~ ${formatDegrees(upper)} ℃`,
+  );
 };
 
 /** Doors, unit, fuel, ignition and way of the day, as far as the vehicle tells of them. */
