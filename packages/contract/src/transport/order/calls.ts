@@ -103,7 +103,7 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 /** What is dispatched by stands first: up to 预计到达 a window of 1366 px shows all of it beside the menu. */
 export const orderColumns = columns<OrderRow>()([
-  { value: 'orderCode', label: '订单号', width: 178, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'orderCode', label: '订单号', width: 172, fixed: 'left', sortable: true, noEdit: true },
   { value: 'orderStatus', label: '订单状态', width: 84, dict: 'orderStatus', sortable: true },
   { value: 'customerName', label: '客户名称', width: 88, sortable: true },
   { value: 'temperatureType', label: '温层', width: 56, dict: 'temperatureType' },
@@ -111,7 +111,7 @@ export const orderColumns = columns<OrderRow>()([
   { value: 'receiveArea', label: '收货点', width: 165 },
   { value: 'arriveTo', label: '要求到达', width: 98, sortable: true },
   { value: 'plateNo', label: '车牌号 / 司机', width: 128 },
-  { value: 'etaTime', label: '预计到达', width: 136 },
+  { value: 'etaTime', label: '预计到达', width: 160 },
   { value: 'totalWeight', label: '重量(kg)', width: 80, align: 'right', sortable: true },
   { value: 'totalPieces', label: '件数', width: 58, align: 'right', sortable: true },
   { value: 'totalVolume', label: '体积(m³)', width: 76, align: 'right', sortable: true },

@@ -18,7 +18,7 @@ const all = columns<WaybillRow>()([
   { value: 'orderCount', label: '订单数', width: 64, align: 'right' },
   { value: 'stopDone', label: '点位进度', width: 76, align: 'right' },
   { value: 'signedCount', label: '签收', width: 64, align: 'right' },
-  { value: 'totalPieces', label: '件数', width: 64, align: 'right', sortable: true },
+  { value: 'totalPieces', label: '件数', width: 84, align: 'right', sortable: true },
   { value: 'loadPieces', label: '装车件数', width: 76, align: 'right' },
   { value: 'totalWeight', label: '重量(kg)', width: 84, align: 'right', sortable: true },
   { value: 'totalVolume', label: '体积(m³)', width: 84, align: 'right', sortable: true },

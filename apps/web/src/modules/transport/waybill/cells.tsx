@@ -57,6 +57,14 @@ export const coolerTones = {
   [coolerStatus.stopped]: 'red',
 };
 
+/** Pieces of a trip. Until it leaves they are what is planned and not what is on the truck, and said to be so. */
+export const TotalPieces = ({ row }: { row: Pick<WaybillRow, 'transportStatus' | 'totalPieces'> }) =>
+  row.transportStatus === transportStatus.toDepart ? (
+    <span className="td-quiet">计划 {formatNumber(row.totalPieces)}</span>
+  ) : (
+    formatNumber(row.totalPieces)
+  );
+
 /** A box whose temperature is further than this from the set one is marked in colour, ℃. */
 const offC = 3;
 /** A departure may be this many minutes late before the list says so. */
@@ -76,7 +84,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
   signedCount: (row) => `${row.signedCount}/${row.orderCount}`,
-  totalPieces: (row) => formatNumber(row.totalPieces),
+  totalPieces: (row) => <TotalPieces row={row} />,
   loadPieces: (row) => (
     <span
       className={loadedPieces(row) !== null && row.loadPieces !== row.planPieces ? 'transport-waybill-warn' : undefined}
