@@ -147,7 +147,7 @@ async function uploadRange(
       // sent between the points before and after it: the platform takes the driver of later points from it
       await send();
       terminal.start();
-      terminal.swipe(toDriverCard(event.card, event.timeMs));
+      terminal.swipe(toDriverCard(event.card, event.timeMs), event.card.licenceNo);
       await terminal.whenCardsTaken(signal);
     }
     if (event.kind !== 'point') continue;
@@ -230,6 +230,7 @@ async function runLive(
   let powered = true;
   for (const event of simulateVehicle(vehicle, from, Number.POSITIVE_INFINITY, options.failures)) {
     if (powered && event.kind === 'point') terminal.start();
+    if (event.kind === 'point') terminal.headFor(event.point);
     const wait = (event.timeMs - clock.now()) / (options.speed ?? 1);
     if (wait > 0) await sleepFor(wait, signal);
     if (signal.aborted) break;
@@ -238,7 +239,7 @@ async function runLive(
       continue;
     }
     if (event.kind === 'card') {
-      terminal.swipe(toDriverCard(event.card, event.timeMs));
+      terminal.swipe(toDriverCard(event.card, event.timeMs), event.card.licenceNo);
       continue;
     }
     if (event.kind === 'reader') {

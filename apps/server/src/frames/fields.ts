@@ -157,7 +157,7 @@ class Speaker {
     const name = path.at(-1);
     if (!this.inBody(field)) {
       if (name === 'msgId' && number !== null) return `${idWords(number)} ${messageWords(number).name}`;
-      return name === 'attributes' && number !== null ? attributeWords(number) : null;
+      return name === 'attributes' && number !== null ? attributeWords(number, this.piece.msgId) : null;
     }
     if (name === 'replyId' && number !== null) return `${idWords(number)} ${messageWords(number).name}`;
     if (name === 'alarmBits' && path.at(-2) === 'location' && number !== null) return alarmWords(number);
@@ -235,12 +235,12 @@ class Speaker {
     if (this.piece.kind === 'media') return 'JT/T 1078-2016 表19';
     if (this.piece.kind === 'packet') return 'T/JSATL 12-2017';
     if (!this.inBody(field) && headerNames.has(names[0] ?? '')) return headerClause;
-    if (names[0] === 'checksum') return 'JT/T 808-2013 4.4.4';
+    if (names[0] === 'checksum') return 'JT/T 808 4.4.4';
     const item = this.safetyItemOf(field);
     if (item) return safetyClause(item);
     if (names.includes('peripherals')) return 'T/JSATL 12-2017';
     if (names.includes('blockData')) return 'GB/T 19056';
-    return messageWords(this.piece.msgId ?? -1).clause;
+    return messageWords(this.piece.msgId ?? -1, this.piece.version).clause;
   }
 }
 

@@ -65,6 +65,26 @@ it('fields of settings and of recorders have the units of their layouts', () => 
   });
 });
 
+it('names the clause of the edition at hand', () => {
+  const clauseOf = (id: string, edition: '2013' | '2019') =>
+    parse('00', { msgId: id, edition }).map(({ clause, fields }) => [clause, fields[0]?.clause])[0];
+  expect(clauseOf('0200', '2013')).toEqual(['JT/T 808-2013 8.18', 'JT/T 808-2013 8.18']);
+  expect(clauseOf('0200', '2019')).toEqual(['JT/T 808-2019 8.21', 'JT/T 808-2019 8.21']);
+  expect(clauseOf('8301', '2019')?.[0]).toBe('JT/T 808-2013 8.24');
+  expect(clauseOf('0004', '2013')?.[0]).toBe('JT/T 808-2019 8.4');
+});
+
+it('of the attributes of an electronic lock only the length means what it does elsewhere', () => {
+  const hex =
+    '7e55028c37850011000200c008052106305122348621113550170700001e080000000aaa0000000000000300000000100100020200140a030000000c06003bffa8ffc3c77e';
+  const attributes = (text: string) => parse(text)[0]?.fields.find(({ name }) => name === '消息体属性')?.value;
+  expect(attributes(hex)).toBe('消息体55字节，其余位由厂家自定义');
+  expect(parse(hex)[0]?.faults).toEqual([]);
+  // a byte less than it says
+  const short = hex.replace('00c77e', '').replace('ffc3c77e', 'ff047e');
+  expect(parse(short)[0]?.faults.map(({ text }) => text)).toContain('消息体属性写明55字节，实际54字节');
+});
+
 it('says a report in words', () => {
   const hex = '0000000200000003015881d606cb81ae002900960096150715150810';
   const items = '0104000004d251020113fe0104';

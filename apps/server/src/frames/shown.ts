@@ -9,7 +9,7 @@ import { idWords, messageWords } from './messages';
 /** A frame field by field in words. `profile` says what the additional items of reports mean. */
 export function shownOf(piece: Inspected, table: ItemTable, profile: string): FrameShown {
   const { kind, bytes, header, msgId, version, faults } = piece;
-  const { name, clause } = msgId === null ? { name: '', clause: '' } : messageWords(msgId);
+  const { name, clause } = msgId === null ? { name: '', clause: '' } : messageWords(msgId, version);
   return {
     kind,
     hex: toHex(bytes),

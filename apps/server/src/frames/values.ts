@@ -1,3 +1,4 @@
+import { isLockId } from '@tongda/protocol/jt808/header';
 import { decodeTime } from '@tongda/protocol/jt808/time';
 import { wireTime } from '../core/http/answer/wire-time';
 import type { FieldLabel } from './labels';
@@ -38,8 +39,9 @@ export function timeWords(data: Uint8Array, form: 'time' | 'utcTime'): string {
   return utc ? `${wireTime(time, 'UTC')} UTC` : wireTime(time, chinaZone);
 }
 
-/** The attributes of a header: length of the body, encryption, packages, edition. */
-export function attributeWords(attributes: number): string {
+/** The attributes of a header: length of the body, encryption, packages, edition. Of an electronic lock's message only the length is like that. */
+export function attributeWords(attributes: number, msgId: number | null): string {
+  if (msgId !== null && isLockId(msgId)) return `消息体${attributes & 0x3ff}字节，其余位由厂家自定义`;
   const encryption = (attributes >> 10) & 7;
   const edition = attributes & 0x4000 ? '2019版' : '2011/2013版';
   const split = attributes & 0x2000 ? '分包' : '不分包';

@@ -73,6 +73,20 @@ export const driverNames = [
 export const qualificationNoOf = (index: number): string =>
   `3101${String(19_800_000 + index * 7919).padStart(15, '0')}`;
 
+/** Day of birth of the driver at an index, `YYYYMMDD`. */
+export const birthdayOf = (index: number): string => {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${1968 + ((index * 7) % 30)}${two(1 + ((index * 5) % 12))}${two(1 + ((index * 11) % 28))}`;
+};
+
+/** Number of the driving licence of the driver at an index, which is that of his identity card: well-formed, of a man. */
+export function licenceNoOf(index: number): string {
+  const body = `310112${birthdayOf(index)}${String(100 + index * 2 + 1).slice(-3)}`;
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
+  return body + '10X98765432'[sum % 11];
+}
+
 /** Index of a vehicle's driver. */
 export const driverIndexOf = (no: number): number => no - 1;
 /** Indexes of the drivers without a vehicle: one in reserve, one whose licence has run out, one who has left. */
@@ -82,10 +96,13 @@ export const spareDrivers = { reserve: 60, expired: 61, left: 62 } as const;
 export interface DriverOfCard {
   name: string;
   certificateNo: string;
+  /** of his driving licence, which a driving recorder reads */
+  licenceNo: string;
 }
 const cardOf = (index: number): DriverOfCard => ({
   name: driverNames[index] ?? '',
   certificateNo: qualificationNoOf(index),
+  licenceNo: licenceNoOf(index),
 });
 
 /** Card of a vehicle's driver. Null: the vehicle has no card reader, as two of three have none. */

@@ -158,7 +158,8 @@ describe('Terminal', () => {
     await t.whenReady();
     const driver = { name: '王建军', certificateNo: '310101198003071234' };
     gateway.hangUp();
-    for (const inserted of [true, false]) t.swipe(toDriverCard({ inserted, ...driver }, noon + (inserted ? 0 : 1000)));
+    for (const inserted of [true, false])
+      t.swipe(toDriverCard({ inserted, ...driver, licenceNo: '' }, noon + (inserted ? 0 : 1000)));
     await t.whenCardsTaken();
     const told = gateway.heard.flatMap(({ message }) => (message.id === msgId.driverCard ? [message.body] : []));
     expect(told.at(-2)).toMatchObject({ inserted: true, time: noon, result: 0, ...driver });

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
+import { pointBetween } from '../world/between';
 import type { TerminalPoint } from '../world/event';
 import { takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
@@ -61,9 +63,11 @@ export class Terminal {
   private readonly delayed: TerminalPoint[] = [];
   /** Doors of the last live report, one bit each. */
   private doors = 0;
+  /** Its last report, and the one that it will make next; null where that is not known. */
+  private way: { last: TerminalPoint | null; next: TerminalPoint | null } = { last: null, next: null };
 
   constructor(private readonly options: TerminalOptions) {
-    this.unit = new Unit(options, options.camera ? cameras : {});
+    this.unit = new Unit({ ...options, whereNow: () => this.whereNow() }, options.camera ? cameras : {});
     this.authCode = options.authCode ?? null;
   }
 
@@ -102,6 +106,7 @@ export class Terminal {
 
   /** Reports a point. With `radio` false it was taken where there is no radio link and is stored. */
   report(point: TerminalPoint, radio = true): void {
+    this.way = { last: point, next: null };
     if (!radio || !this.ready || (this.link?.inFlight ?? 0) >= liveWindow) {
       this.keepPoint({ point, dark: !radio });
       return;
@@ -113,6 +118,16 @@ export class Terminal {
     this.sendLive(point);
     void this.sendStored();
     this.photographDoor(point);
+  }
+
+  /** Which report it makes next, from which it knows where it is until then. */
+  headFor(next: TerminalPoint): void {
+    this.way = { ...this.way, next };
+  }
+
+  private whereNow(): Location | null {
+    const { last, next } = this.way;
+    return last && next ? toLocation(pointBetween(last, next, (this.options.now ?? Date.now)())) : null;
   }
 
   /** Keeps a report until there are ten, which go as one catch-up batch in shuffled order. */
@@ -148,9 +163,10 @@ export class Terminal {
     );
   }
 
-  /** A driver's card went in or out. It is reported at once, or when the link is back. */
-  swipe(card: DriverCard): void {
+  /** A driver's card went in or out. It is reported at once, or when the link is back; its licence number only when the driving recorder is asked. */
+  swipe(card: DriverCard, licenceNo = ''): void {
     this.unit.card = card;
+    this.unit.licenceNo = card.inserted ? licenceNo : '';
     this.cards.add(card);
   }
 

@@ -1,6 +1,7 @@
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import type { Shoot } from '@tongda/protocol/jt808/messages/media/8801';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
+import { readRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { expect, it } from 'vitest';
 import { type Reply, Unit } from './unit';
@@ -66,6 +67,37 @@ it('lists the photos that it took, sends them again when asked, and forgets thos
   expect(left).toMatchObject({ body: { media: [{ channel: 1 }] } });
   const mediaId = Math.floor(now / 1000) & 0x7fffffff;
   expect(ask({ id: msgId.uploadOneMedia, body: { mediaId, remove: false } })[1]).toMatchObject({ body: { mediaId } });
+});
+
+it('tells where it is now, or where its last report said', () => {
+  let where: Location | null = null;
+  const unit = new Unit({ identity, now: () => now, whereNow: () => where });
+  const ask = (): Reply[] => {
+    const told: Reply[] = [];
+    unit.answer({ id: msgId.queryLocation, body: emptyMessage }, 7, (reply) => told.push(reply));
+    return told;
+  };
+  expect(ask()).toEqual([]);
+  unit.report(place);
+  expect(ask()).toMatchObject([{ id: msgId.locationReply, body: { location: { time: now, lat: 31.2 } } }]);
+  where = { ...place, lat: 31.3, time: now + 40_000 };
+  expect(ask()).toMatchObject([{ body: { replySerial: 7, location: { time: now + 40_000, lat: 31.3 } } }]);
+});
+
+it('its driving recorder tells the edition of its standard, and who drives', () => {
+  const unit = new Unit({ identity, now: () => now });
+  const read = (command: number): unknown => {
+    const told: Reply[] = [];
+    const body = { command, block: null, other: new Uint8Array() };
+    unit.answer({ id: msgId.readRecorder, body }, 7, (reply) => told.push(reply));
+    const answer = told[1];
+    if (answer?.id !== msgId.recorderReply || !answer.body.block) throw new Error('no data');
+    return readRecorderValue(answer.body.block)?.fields;
+  };
+  expect(read(0)).toEqual({ standardYear: '12', modification: 0 });
+  expect(read(1)).toEqual({ licenceNo: '' });
+  unit.licenceNo = '310112196801010011';
+  expect(read(1)).toEqual({ licenceNo: '310112196801010011' });
 });
 
 it('tells whose card is in it, or that there is none', () => {

@@ -32,6 +32,8 @@ export interface UnitOptions extends Pick<CarrierOptions, 'transport' | 'ca'> {
   /** how it answers commands, when not as it should */
   commandFault?: CommandFault;
   now?: () => number;
+  /** where it is between its reports; absent, or null: where the last one says */
+  whereNow?: () => Location | null;
 }
 
 /** One message that a terminal sends as its answer. */
@@ -99,12 +101,15 @@ export class Unit {
   readonly drivers = new DriverMemory();
   /** The driver's card as it went in or out last; null: there was none yet. */
   card: DriverCard | null = null;
+  /** Number of the driving licence of who has put in his card; '' when nobody has. */
+  licenceNo = '';
   /** The newest photos that it took. */
   private photos: readonly Photo[] = [];
 
   private readonly identity: TerminalIdentity;
   private readonly fault: CommandFault | undefined;
   private readonly clock: () => number;
+  private readonly whereNow: () => Location | null;
 
   constructor(
     options: UnitOptions,
@@ -116,6 +121,7 @@ export class Unit {
     this.firmwareVersion = identity.protocol === '2019' ? 'V3.2.6' : 'V2.8.1';
     this.fault = options.commandFault;
     this.clock = options.now ?? Date.now;
+    this.whereNow = options.whereNow ?? (() => null);
     this.evidence = new EvidenceUnit(identity, options);
     const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
     this.parameters = new Map([
@@ -175,19 +181,17 @@ export class Unit {
       case msgId.setParameters:
         for (const { id, value } of message.body.parameters) this.parameters.set(id, Uint8Array.from(value));
         return [done];
-      case msgId.queryLocation:
-        return this.location
-          ? [replyOf(msgId.locationReply, { replySerial: serial, location: this.now(this.location) })]
-          : [];
+      case msgId.queryLocation: {
+        const location = this.place;
+        return location ? [replyOf(msgId.locationReply, { replySerial: serial, location })] : [];
+      }
       case msgId.queryProperties:
         return [this.properties()];
       case msgId.vehicleControl: {
         const { lockDoors } = message.body;
         if (lockDoors !== null) this.set(LOCKED, lockDoors);
-        const place = this.location;
-        return place
-          ? [done, replyOf(msgId.vehicleControlReply, { replySerial: serial, location: this.now(place) })]
-          : [done];
+        const location = this.place;
+        return location ? [done, replyOf(msgId.vehicleControlReply, { replySerial: serial, location })] : [done];
       }
       case msgId.terminalControl: {
         const cut = cutCodes[message.body.command];
@@ -248,11 +252,14 @@ export class Unit {
     }
   }
 
-  /** What its driving recorder answers: clock, mileage and vehicle; it keeps no records. */
+  /** What its driving recorder answers: edition of its standard, driver, clock, mileage and vehicle; it keeps no records. */
   private recorder(command: number): Omit<RecorderReply, 'replySerial'> {
     const time = this.clock();
     const { plateNo } = this.identity;
     const known: Readonly<Record<number, FieldValues>> = {
+      // GB/T 19056-2012 without a modification
+      0: { standardYear: '12', modification: 0 },
+      1: { licenceNo: this.licenceNo },
       2: { time },
       3: { time, installTime: time, firstMileage: '00000000', totalMileage: '00123456' },
       5: { vin: `LTDSIM${this.identity.phone.slice(-11).padStart(11, '0')}`, plate: plateNo, plateClass: '' },
@@ -280,7 +287,8 @@ export class Unit {
     const mediaId = Math.floor(now / 1000) & 0x7fffffff;
     const data = takePicture(view, channel, hashSeed(this.identity.phone, mediaId), now);
     const event = { mediaId, kind: mediaKind.image, format: 0, event: ordered, channel };
-    const location = this.location ? { ...this.now(this.location), time: now, items: [] } : null;
+    const place = this.place;
+    const location = place ? { ...place, time: now, items: [] } : null;
     const photo = { ...event, location, data };
     this.photos = [...this.photos, photo].slice(-KEPT_PHOTOS);
     return [
@@ -313,7 +321,10 @@ export class Unit {
     this.statusBits = on ? this.statusBits | bit : this.statusBits & ~bit;
   }
 
-  private now(location: Location): Location {
+  /** Where it is, with the state of locks and circuits; null when it knows of no place. */
+  private get place(): Location | null {
+    const location = this.location && (this.whereNow() ?? this.location);
+    if (!location) return null;
     const own = location.statusBits & ~(LOCKED | CUT);
     return { ...location, statusBits: (own | this.statusBits) >>> 0 };
   }

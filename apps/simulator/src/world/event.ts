@@ -50,6 +50,7 @@ export interface CardEvent {
   inserted: boolean;
   name: string;
   certificateNo: string;
+  licenceNo: string;
 }
 
 /** The part of a report that tells how the vehicle moved. */

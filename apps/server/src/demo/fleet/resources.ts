@@ -5,7 +5,13 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
-import { driverNames, qualificationNoOf, spareDrivers } from '@tongda/simulator/fleet/demo-drivers';
+import {
+  birthdayOf,
+  driverNames,
+  licenceNoOf,
+  qualificationNoOf,
+  spareDrivers,
+} from '@tongda/simulator/fleet/demo-drivers';
 import { demoLocks } from '@tongda/simulator/fleet/demo-locks';
 import { demoRecorders, voyageDays } from '@tongda/simulator/fleet/demo-recorders';
 import { type Insertable, sql } from 'kysely';
@@ -82,19 +88,11 @@ const wives = [
   '梁淑芬',
 ] as const;
 
-/** A well-formed identity card number of a man born on `day` (`YYYYMMDD`). */
-function idCardOf(day: string, no: number): string {
-  const body = `310112${day}${String(100 + no * 2 + 1).slice(-3)}`;
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
-  return body + '10X98765432'[sum % 11];
-}
-
 /** Writes what the drivers' papers say: three end within a month; the one whose licence has expired and the one who left have no truck. */
 async function seedDrivers(trx: Trx, now: Date): Promise<void> {
   const rows = driverNames.map((_name, i) => {
-    const birth = `${1968 + ((i * 7) % 30)}${String(1 + ((i * 5) % 12)).padStart(2, '0')}${String(1 + ((i * 11) % 28)).padStart(2, '0')}`;
-    const idCard = idCardOf(birth, i);
+    const birth = birthdayOf(i);
+    const idCard = licenceNoOf(i);
     const day = `${birth.slice(0, 4)}-${birth.slice(4, 6)}-${birth.slice(6)}`;
     const licence = i === 11 ? 9 : i === spareDrivers.expired ? -5 : 200 + ((i * 37) % 1600);
     return {

@@ -153,8 +153,9 @@ export class CommandDesk implements QueuedCommands {
         await this.tell(command);
         const session = this.gateway.sessions.get(deviceId);
         if (session) await this.untilNext(command, session);
-        // nothing went out
-        else await this.note(command, { what: 'lost' }, { told: true });
+        else await this.note(command, { what: 'lost', unsent: true }, { told: true });
+        // it could not go out over a connection that ends just now: the next one takes it
+        if (command.state === instructionSending.queued && this.gateway.sessions.get(deviceId) === session) return;
       }
     } catch (error) {
       // what is under way is ended by whoever looks for overdue ones
@@ -186,8 +187,9 @@ export class CommandDesk implements QueuedCommands {
     }
     let said: Said | CommandCause;
     const went: WentOut[] = [];
-    const told: { sent?: SentMessage } = {};
+    const told: { sent?: SentMessage; out?: true } = {};
     const wentOut = (id: number, { first, count }: Serials, { no, of }: Place): void => {
+      told.out = true;
       went.push({ attempt: command.attempts, no, of, msgId: hexOf(id), first, packages: count });
       if (told.sent) this.keepSent(command, went, told.sent);
     };
@@ -205,6 +207,10 @@ export class CommandDesk implements QueuedCommands {
     told.sent = sent;
     if (went.length > 0) this.keepSent(command, went, sent);
     const outcome = await ending;
+    if (outcome.what === 'lost' && !told.out) {
+      await this.note(command, { what: 'lost', unsent: true }, { told: true });
+      return;
+    }
     // the terminal starts again with its new firmware: what became of it comes over the next connection
     if (outcome.what === 'lost' && command.kind === 'upgrade' && command.state === instructionSending.acknowledged)
       return;

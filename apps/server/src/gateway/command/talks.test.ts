@@ -22,6 +22,21 @@ it.each([
   expect(await outcome).toMatchObject({ what, serial: 9 });
 });
 
+const upgrade = 0x8108;
+
+it('a progress gives the result of an upgrade its whole time anew, however often it comes', async () => {
+  const talks = new Talks(patienceMs);
+  const wish = { answerId: 0x0108, resultMs: 10_000, accepted: vi.fn(), late: () => undefined };
+  const outcome = talks.begin(upgrade, { first: 7, count: 3 }, wish);
+  for (let i = 0; i < 3; i++) {
+    talks.worksAt(upgrade, 8);
+    vi.advanceTimersByTime(9_000);
+  }
+  expect(wish.accepted).toHaveBeenCalledOnce();
+  talks.answered({ id: null, why: 'unknown' }, 9, { id: 0x0108 });
+  expect(await outcome).toMatchObject({ what: 'answered' });
+});
+
 const control = 0x8105;
 const CUT = 1 << 10;
 const minute = 60_000;

@@ -153,7 +153,15 @@ export class Talks {
   /** Takes a message that shows that the terminal has taken the question with this serial (0: it does not say which) and works at it. */
   worksAt(id: number, serial: number): void {
     const talk = [...this.open].find((one) => one.id === id && (serial === 0 || holds(one.serials, serial)));
-    if (talk) this.reply(talk, talk.serial, replyResult.ok);
+    if (!talk) return;
+    if (talk.accepted) this.awaitResult(talk);
+    else this.reply(talk, talk.serial, replyResult.ok);
+  }
+
+  /** The result of a message may take its time from now on. */
+  private awaitResult(talk: Talk): void {
+    clearTimeout(talk.timer);
+    talk.timer = this.startTimer(() => talk, talk.wish.resultMs);
   }
 
   private reply(talk: Talk, replySerial: number, result: number): void {
@@ -173,8 +181,7 @@ export class Talks {
       return;
     }
     talk.accepted = true;
-    clearTimeout(talk.timer);
-    talk.timer = this.startTimer(() => talk, wish.resultMs);
+    this.awaitResult(talk);
     wish.accepted();
   }
 

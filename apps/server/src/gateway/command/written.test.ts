@@ -260,6 +260,25 @@ it('waits for a terminal that is not there; a restart that may have happened is 
   expect(queue.noted).toEqual(['sent', '待下发', 'sent', '执行成功', 'sent', '超时 lost']);
 });
 
+it('a restart that could not go out, as the connection ended first, goes out over the next one', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  const take = queue.take.bind(queue);
+  queue.take = async (id) => {
+    const command = await take(id);
+    if (command?.attempts !== 1) return command;
+    terminal.end();
+    await until(() => gateway.stats().connections === 0);
+    return command;
+  };
+  give({ kind: 'reset' });
+  await until(() => queue.noted.length === 2);
+  const again = await join();
+  await until(() => asked(again).length === 1);
+  expect(asked(terminal)).toEqual([]);
+  expect(queue.noted).toEqual(['sent', '待下发', 'sent']);
+});
+
 it('of a message in packages one answer to the first is enough, when nothing else comes', async () => {
   const { join } = await start(60);
   const terminal = await join();

@@ -31,6 +31,8 @@ it('goes out again when the connection broke, three times at most, and only when
   expect(after({}, { what: 'lost' })).toEqual({ state: s.queued, cause: '' });
   expect(after({ attempts: 3 }, { what: 'lost' })).toEqual({ state: s.noAnswer, cause: 'lost' });
   expect(after({ repeatable: false }, { what: 'lost' })).toEqual({ state: s.noAnswer, cause: 'lost' });
+  const unsent = { what: 'lost', unsent: true } as const;
+  expect(after({ repeatable: false, attempts: 3 }, unsent)).toEqual({ state: s.queued, cause: '' });
 });
 
 it('silence on a link that is alive is no answer, on a dead one it goes out again', () => {

@@ -45,8 +45,8 @@ export type CommandEvent =
   | { what: 'answered'; cause?: CommandCause }
   /** no answer in time; `heard`: something else came from the terminal meanwhile, so its link is alive */
   | { what: 'silent'; heard: boolean }
-  /** the connection ended, or the process that held it */
-  | { what: 'lost' }
+  /** the connection ended, or the process that held it; `unsent`: before anything had gone out, so that it may go out whatever it is */
+  | { what: 'lost'; unsent?: boolean }
   | { what: 'expired' }
   | { what: 'cancelled' }
   /** a second person looked at it */
@@ -102,7 +102,8 @@ export function nextLife({ state, attempts, repeatable, maxAttempts }: Living, e
       return event.heard ? to(s.noAnswer, 'silent') : repeat('silent');
     case 'lost':
       if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
-      return sent ? repeat('lost') : null;
+      if (!sent) return null;
+      return event.unsent ? to(s.queued) : repeat('lost');
     case 'expired':
       if (state === s.review) return to(s.expired, 'notReviewed');
       return queued ? to(s.expired, 'expired') : null;

@@ -173,6 +173,8 @@ it('licences in data of the recorder are stars, in the line, field by field and 
   expect(summaryOf(msgId.recorderReply, body)).toContain('2A'.repeat(licence.length));
   expect(toHex(shownBody(msgId.recorderReply, body))).not.toContain(toHex(encodeText(licence)));
   expect(recorderAnswerWords(toHex(body))).toBe(`机动车驾驶证号码 ${'*'.repeat(licence.length)}`);
+  const nobody = { ...reply, block: { ...block, data: new Uint8Array(18) } };
+  expect(recorderAnswerWords(toHex(encodeBody(msgId.recorderReply, nobody, '2013')))).toBe('没有司机登录');
 });
 
 it('what a terminal sent stays with the company when the terminal is given away', async () => {

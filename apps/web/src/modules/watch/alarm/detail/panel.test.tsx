@@ -95,15 +95,34 @@ const theFilm = (): HTMLVideoElement => {
   if (!box) throw new Error('no film');
   return box;
 };
+/** A box of an MP4 around what it has. */
+const boxed = (type: string, inside: Uint8Array): Uint8Array => {
+  const box = new Uint8Array(8 + inside.length);
+  new DataView(box.buffer).setUint32(0, box.length);
+  box.set(new TextEncoder().encode(type), 4);
+  box.set(inside, 8);
+  return box;
+};
+/** An MP4 of a coding whose index stands behind so many bytes of pictures. */
+const filmIn = (entry: string, before = 0): Uint8Array<ArrayBuffer> => {
+  const table = boxed('stsd', new Uint8Array([0, 0, 0, 0, 0, 0, 0, 1, ...boxed(entry, new Uint8Array(8))]));
+  const parts = [boxed('ftyp', new Uint8Array(8)), boxed('mdat', new Uint8Array(before)), boxed('moov', table)];
+  return new Uint8Array(parts.flatMap((part) => [...part]));
+};
 /** Answers links with a film or, when they have ended, with a sentence, and the alarm with a new link. */
-function answerLinks(ended: readonly string[]) {
+function answerLinks(ended: readonly string[], film = filmIn('hvc1')) {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const path = String(url instanceof Request ? url.url : url);
     asked.push(path);
     if (path.startsWith('/f/')) {
       const type = ended.includes(path) ? 'application/json' : 'video/mp4';
-      return new Response('{}', { headers: { 'content-type': type } });
+      const [from = 0, to = 0] =
+        /(\d+)-(\d+)/u
+          .exec(new Headers(init?.headers).get('range') ?? '')
+          ?.slice(1)
+          .map(Number) ?? [];
+      return new Response(film.slice(from, to + 1), { status: 206, headers: { 'content-type': type } });
     }
     const data = { files: [filmFile('1', '/f/new')] };
     return new Response(JSON.stringify({ code: alarmDetail.okCode, msg: '', data }), {
@@ -131,17 +150,29 @@ test('a film whose link has ended gets a new one and goes on at the same second'
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('a film that the browser cannot play says so and is there to be saved; its link is not asked for again', async () => {
-  const asked = answerLinks([]);
-  HTMLMediaElement.prototype.canPlayType = () => '';
-  // no more of the answer is shown here
-  const detail = { alarm: alarmRow('7', {}), files: [filmFile('1', '/f/old')], filesPending: '' } as unknown as Detail;
-  render(<AlarmEvidence detail={detail} />);
-  fireEvent.error(theFilm());
-  expect(await screen.findByText(/不支持 H\.265 编码），请下载后用播放器观看/u)).toBeTruthy();
-  expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe('/f/old');
-  expect(asked).toEqual(['/f/old']);
-});
+test.each([
+  ['H.265 that it does not know', filmIn('hvc1'), '', /不支持 H\.265 编码），请下载后用播放器观看/u, 1],
+  ['H.265 with its index at the end', filmIn('hev1', 100_000), '', /不支持 H\.265 编码/u, 2],
+  ['a damaged one that it does know', filmIn('avc1'), 'probably', /H\.264 编码，文件可能不完整或已损坏/u, 1],
+  ['no MP4', new Uint8Array(40), '', /^浏览器无法播放这段视频，请下载后用播放器观看$/u, 1],
+] as const)(
+  'a film that the browser cannot play says why and is there to be saved: %s',
+  async (_, film, plays, words, reads) => {
+    const asked = answerLinks([], film);
+    HTMLMediaElement.prototype.canPlayType = () => plays;
+    // no more of the answer is shown here
+    const detail = {
+      alarm: alarmRow('7', {}),
+      files: [filmFile('1', '/f/old')],
+      filesPending: '',
+    } as unknown as Detail;
+    render(<AlarmEvidence detail={detail} />);
+    fireEvent.error(theFilm());
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe('/f/old');
+    expect(asked).toEqual(Array(reads).fill('/f/old'));
+  },
+);
 
 test('films of several cameras are started, wound and stopped together', () => {
   const [play, pause] = [vi.fn(), vi.fn()];

@@ -2,26 +2,32 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../../kit/call/api';
+import { codingsOf, pieceOf } from './film-coding';
 
 export type AlarmFile = Output<typeof alarmDetail>['files'][number];
 
 const linkOf = ({ film, url }: AlarmFile): string | null => film ?? url;
 
-/** Whether a link still leads to a film or a sound: an ended one answers with a sentence. */
-async function leads(link: string): Promise<boolean> {
-  const answer = await fetch(link, { headers: { range: 'bytes=0-0' } });
-  await answer.body?.cancel();
-  return answer.ok && /^(?:video|audio)\//u.test(answer.headers.get('content-type') ?? '');
-}
+/** Names of codings that the index of a film says, with what a browser is asked whether it plays them: cameras record in them, and not every browser plays both. */
+const codings: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  hvc1: ['H.265', 'video/mp4; codecs="hvc1.1.6.L93.B0"'],
+  hev1: ['H.265', 'video/mp4; codecs="hev1.1.6.L93.B0"'],
+  avc1: ['H.264', 'video/mp4; codecs="avc1.42E01E"'],
+  avc3: ['H.264', 'video/mp4; codecs="avc3.42E01E"'],
+};
 
-/** A film of the kind that many cameras record and not every browser plays. */
-const h265 = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
-
-function faultOf(box: HTMLMediaElement): string {
+/** Why a film or a sound cannot be played of which the beginning is there. */
+async function faultOf(box: HTMLMediaElement, link: string, beginning: Uint8Array): Promise<string> {
   if (box instanceof HTMLAudioElement) return '浏览器无法播放这段录音，请下载后播放';
-  return box.canPlayType(h265) === ''
-    ? '浏览器无法播放这段视频（当前浏览器不支持 H.265 编码），请下载后用播放器观看'
-    : '浏览器无法播放这段视频，请下载后用播放器观看';
+  const known = (await codingsOf(link, beginning)).flatMap((entry) => {
+    const coding = codings[entry];
+    return coding ? [coding] : [];
+  })[0];
+  if (!known) return '浏览器无法播放这段视频，请下载后用播放器观看';
+  const [name, type] = known;
+  return box.canPlayType(type) === ''
+    ? `浏览器无法播放这段视频（当前浏览器不支持 ${name} 编码），请下载后用播放器观看`
+    : `浏览器无法播放这段视频（${name} 编码，文件可能不完整或已损坏），请下载后用播放器观看`;
 }
 
 /**
@@ -37,8 +43,13 @@ export function useRecording(alarmId: string, file: AlarmFile) {
   if (src === null && linkOf(file) !== null) setSrc(linkOf(file));
 
   const renew = async (box: HTMLMediaElement, old: string): Promise<void> => {
-    if (left.current || (await leads(old))) {
-      setFault(faultOf(box));
+    const beginning = await pieceOf(old);
+    if (beginning) {
+      setFault(await faultOf(box, old, beginning));
+      return;
+    }
+    if (left.current) {
+      setFault('文件链接已过期，请刷新页面后重试');
       return;
     }
     left.current = { at: box.currentTime, playing: !box.paused };
