@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -89,6 +89,31 @@ test('a report that is due is made once, lies in the download centre, and is tol
   expect(Number(count.rows[0]?.n)).toBe(2);
   const { data: list } = await ask('list', { screen });
   expect(list).toMatchObject([{ name: '晨报', enabled: true, lastFault: '' }]);
+});
+
+test('the file has the columns and the days of the page, and the message its figures by the name that the filters give them', async () => {
+  const { vehicle, deps, ask } = await scene('定时列公司');
+  const since = sql`(now() at time zone 'Asia/Shanghai')::date`;
+  await sql`insert into day_summary (vehicle_id, day, client_id, day_from, covered_until, mileage_m, driving_ms, no_data_ms, points)
+    select ${vehicle.vehicleId}, day, ${vehicle.clientId}, day::timestamp at time zone 'Asia/Shanghai', (day + 1)::timestamp at time zone 'Asia/Shanghai',
+      312400, 18000000, 68400000, 100 from (select ${since} - 1 as day) d`.execute(deps.db);
+  const own = { ...morning, screen: 'dailyDrivingSummaryReport', name: '每日里程', cycle: 'week', format: 'csv' };
+  const { data } = await ask('add', {
+    ...own,
+    filters: { metric: 'mileage', fields: ['daysOut', 'plateNo', 'd1', 'd2', 'total'], sort: 'total desc' },
+  });
+  await deliver(deps, { id: String(data.id), due: Date.now() });
+  const { rows: tasks } = await sql<{ id: string }>`select id::text from export_task
+    where client_id = ${vehicle.clientId}`.execute(deps.db);
+  const file = readFileSync(join(filesDir, 'exports', `${tasks[0]?.id}.csv`), 'utf8');
+  const head = file.split(/\r?\n/u).find((line) => line.includes('车牌号')) ?? '';
+  const columns = head.replace('\uFEFF', '').replaceAll('"', '').split(',');
+  const days = columns.filter((label) => /^\d\d-\d\d$/u.test(label));
+  expect(days).toHaveLength(7);
+  expect(columns.filter((label) => !days.includes(label)).slice(-3)).toEqual(['出车天数', '车牌号', '合计']);
+  const { rows: told } = await sql<{ content: string }>`select content from message
+    where client_id = ${vehicle.clientId} and type = 14101`.execute(deps.db);
+  expect(told[0]?.content).toContain('里程合计 312.4 km');
 });
 
 test('what may not be exported any more says why, and is not made', async () => {

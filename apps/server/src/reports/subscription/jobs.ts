@@ -1,4 +1,6 @@
 import { downloadStatus } from '@tongda/contract/base/download/calls';
+import { type Asked, daysOf } from '@tongda/contract/reports/kit/columns';
+import { figureLook, figureValue } from '@tongda/contract/reports/kit/figures';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { type Cycle, cycles } from '@tongda/contract/reports/kit/subscription';
 import { sql } from 'kysely';
@@ -23,6 +25,8 @@ export interface SubscriptionDeps extends ExportRunDeps {
   jobs: Pick<JobQueue, 'add'>;
   mail: MailSender;
 }
+/** What is kept of a subscription's question: filters, order and shown columns, as an export takes them. */
+type Kept = Record<string, unknown> & { fields?: string[] };
 interface Delivery {
   id: string;
   /** epoch ms for which it was due */
@@ -85,8 +89,12 @@ export async function deliver(deps: SubscriptionDeps, { id, due }: Delivery): Pr
   const cycle = row.cycle as Cycle;
   const range = rangeOfSending(cycle, due, ctx.timeZone);
   // the column holds an object of filters
-  const input = report.exportCall.input.safeParse({ ...(row.filters as object), ...range, format: row.format });
+  const kept = row.filters as Kept;
+  const fields = kept.fields && { fields: fieldsOver(report, kept.fields, range) };
+  const input = report.exportCall.input.safeParse({ ...kept, ...fields, ...range, format: row.format });
   if (!input.success) return void (await note(`查询条件已失效：${input.error.issues[0]?.message ?? ''}`));
+  // the input was parsed by the schema that has these fields
+  const asked = input.data as unknown as Asked;
   const task = await createExportTask({ db }, ctx, definition, input.data);
   await runExport(deps, task.id);
   const made = await db
@@ -96,7 +104,7 @@ export async function deliver(deps: SubscriptionDeps, { id, due }: Delivery): Pr
     .executeTakeFirstOrThrow();
   const fault = made.status === downloadStatus.done ? '' : (made.fail_reason ?? '生成文件时出错');
   const days = `${range.startTime.slice(0, 10)} 至 ${range.endTime.slice(0, 10)}`;
-  const figures = fault === '' ? figureWords(report, await served.foot(ctx, input.data)) : '';
+  const figures = fault === '' ? figureWords(report, asked, await served.foot(ctx, input.data)) : '';
   const text =
     fault === ''
       ? `${report.title}（${days}）共 ${made.rows ?? 0} ${report.unit}${figures ? `：${figures}` : ''}。文件在下载管理保留7天。`
@@ -110,14 +118,25 @@ export async function deliver(deps: SubscriptionDeps, { id, due }: Delivery): Pr
   await note(fault);
 }
 
+/** The columns as the page showed them when it was subscribed; those of its days are the days that are sent. */
+function fieldsOver({ columns }: Report, fields: readonly string[], range: Pick<Asked, 'startTime' | 'endTime'>) {
+  if (!Object.values(columns).some(({ kind }) => kind === 'days')) return fields;
+  const isDay = (field: string): boolean => /^d\d+$/u.test(field);
+  const first = fields.find(isDay);
+  return fields.flatMap((field) =>
+    field === first ? daysOf(range).map((_, i) => `d${i + 1}`) : isDay(field) ? [] : [field],
+  );
+}
+
 /** `行驶里程 38,879.4 km，超速 19 次` of the figures that stand above the report's table. */
-function figureWords(report: Report, foot: Foot): string {
+function figureWords(report: Report, asked: Asked, foot: Foot): string {
   const words = (report.strip ?? []).slice(0, toldFigures).flatMap((name) => {
     const column = report.columns[name];
-    const value = foot.values[name];
-    if (!column || typeof column.label !== 'string' || value === null || value === undefined) return [];
-    const [, label, unit = ''] = /^([^（(]*)(?:[（(](.*)[）)])?$/u.exec(column.label) ?? [];
-    return [`${label ?? column.label} ${value.toLocaleString('en-US')}${unit && ` ${unit}`}`];
+    const value = column && figureValue(name, column, foot);
+    if (!column || value === null || value === undefined) return [];
+    const { label, unit, decimals } = figureLook(column, asked);
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    return [`${label} ${value.toLocaleString('en-US', digits)}${unit && ` ${unit}`}`];
   });
   return words.join('，');
 }

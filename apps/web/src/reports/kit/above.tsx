@@ -1,5 +1,6 @@
-import { type ColumnMap, isMean, resolveByFilter, tableColumns } from '@tongda/contract/reports/kit/columns';
+import { type ColumnMap, resolveByFilter, tableColumns } from '@tongda/contract/reports/kit/columns';
 import { mostCurves } from '@tongda/contract/reports/kit/curve';
+import { figureLook, figureValue } from '@tongda/contract/reports/kit/figures';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { Checkbox } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -27,12 +28,6 @@ interface AboveProps {
   /** of a report with curves: everything, the list alone, or the figures and the list */
   view: ReportView;
 }
-
-/** `总停车时长(h)` as name and unit. */
-const labelParts = (label: string): [name: string, unit: string] => {
-  const at = label.search(/[（(]/u);
-  return at >= 0 && /[)）]$/u.test(label) ? [label.slice(0, at), label.slice(at + 1, -1)] : [label, ''];
-};
 
 /** Whether it is known that there are no rows. */
 const isEmpty = (list: List<AnyRow>): boolean => list.answer !== undefined && list.total === 0;
@@ -111,28 +106,30 @@ function Strip({
   const before = periodBefore({ startTime: String(startTime), endTime: String(endTime) });
   // filters are as the user left them: the server reads them anew
   const { data, error } = useAsk(of.totalsCall, { ...list.filters, ...before } as never, { when: compared });
-  const noteOf = (value: number | null | undefined, last: number | null | undefined) =>
-    compared && data ? { note: changeText(value, last) } : {};
+  const noteOf = (value: number | null | undefined, last: number | null | undefined, look = {}) =>
+    compared && data ? { note: changeText(value, last, look) } : {};
+  // nothing is counted where there are no rows
+  const now = foot ?? (isEmpty(list) ? { rows: 0, values: {} } : undefined);
   const figures = names.flatMap((name) => {
     const column = of.columns[name];
     if (!column) return [];
-    const [label, unit] = labelParts(resolveByFilter(column.label, asked));
-    const decimals = column.decimals === undefined ? 0 : resolveByFilter(column.decimals, asked);
-    const last = data?.values[name];
+    const look = figureLook(column, asked);
+    const { label, unit, decimals } = look;
+    const value = now && figureValue(name, column, now);
+    const last = data && figureValue(name, column, data);
     const how = column.hint === undefined ? [] : [resolveByFilter(column.hint, asked)];
     const hints = [...how, ...(compared && data ? [`上期 ${formatNumber(last, decimals)} ${unit}`] : [])];
     return [
       {
-        label: isMean(column.total) ? `平均${label}` : label,
+        label,
         unit,
-        value: formatNumber(foot?.values[name], decimals),
+        value: formatNumber(value, decimals),
         ...(hints.length > 0 ? { hint: hints.join('\n') } : {}),
-        ...noteOf(foot?.values[name], last),
+        ...noteOf(value, last, look),
       },
     ];
   });
-  // nothing is counted where there are no rows
-  const rows = foot?.rows ?? (isEmpty(list) ? 0 : undefined);
+  const rows = now?.rows;
   const total = { label: '共', value: formatNumber(rows), unit: of.unit, ...noteOf(rows, data?.rows) };
   return (
     <div className="reports-kit-above">

@@ -4,6 +4,7 @@ import { Bookmark, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { toast } from '../../kit/dialog/notify';
+import { useListScope } from '../../kit/list/context';
 import { presetOf, rangeOfPreset } from '../../kit/list/filter/date-range';
 import type { Filters } from '../../kit/list/url';
 import type { List } from '../../kit/list/use-rows';
@@ -50,6 +51,8 @@ export function SavedQueries({ of, list }: { of: Report; list: List<AnyRow> }) {
   const [queries, setQueries] = useState(() => localPref(page, of.screen, savedQueries) ?? []);
   const [dialog, open] = useState<'name' | 'subscribe' | 'subscriptions' | null>(null);
   const mayExport = useCan(of.exportCall);
+  // a file that is sent has the columns and the order of the page
+  const { fields, sort } = useListScope();
   const close = (): void => open(null);
   useEffect(() => {
     let gone = false;
@@ -111,7 +114,9 @@ export function SavedQueries({ of, list }: { of: Report; list: List<AnyRow> }) {
         <Button icon={<Bookmark />}>方案</Button>
       </Dropdown>
       <Suspense fallback={null}>
-        {dialog === 'subscribe' ? <SubscribeDialog of={of} filters={list.filters} close={close} /> : null}
+        {dialog === 'subscribe' ? (
+          <SubscribeDialog of={of} filters={{ ...list.filters, fields, ...(sort ? { sort } : {}) }} close={close} />
+        ) : null}
         {dialog === 'subscriptions' ? <SubscriptionsDialog of={of} close={close} /> : null}
       </Suspense>
       {dialog === 'name' ? (

@@ -45,6 +45,10 @@ export const dailyDrivingSummaryReport = report({
     total: numberColumn((asked) => ({ sum: '合计', max: '最高', ratio: '合格率' })[metricOf(asked).over], 76, {
       decimals: decimalsOf,
       total: 'own',
+      alone: (asked) => {
+        const { label, unit, over } = metricOf(asked);
+        return `${label}${over === 'sum' ? '合计' : ''}(${unit})`;
+      },
     }),
     /** mean of the days that have a figure */
     average: numberColumn('日均', 68, { decimals: decimalsOf, when: (asked) => metricOf(asked).over === 'sum' }),

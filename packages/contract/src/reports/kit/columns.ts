@@ -49,6 +49,8 @@ export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
   schema: T;
   decimals?: ByFilter<number>;
   total?: Total;
+  /** its label where it stands without its table, above it or in a message; the label of the column unless said */
+  alone?: ByFilter<string>;
   /** how the figure is counted, where it stands above the table */
   hint?: ByFilter<string>;
   /** `words`: the Chinese word of a code */
@@ -78,6 +80,7 @@ export const textColumn = (label: string, width: number, look: Look = {}) =>
 interface FigureLook extends Look {
   decimals?: ByFilter<number>;
   total?: Total;
+  alone?: ByFilter<string>;
   hint?: ByFilter<string>;
   tone?: ReportColumn['tone'];
 }

@@ -55,7 +55,7 @@ export const subscriptionAdd = endpoint({
   path: `${base}/add`,
   access: 'session',
   title: '新增定时报表',
-  /** `filters`: those of the report, without its range */
+  /** `filters`: those of the report without its range, with the shown columns and the order (`fields`, `sort`) as an export takes them */
   input: z.object({ ...fields, filters: z.record(z.string(), z.unknown()) }),
   output: z.object({ id }),
 });
