@@ -138,10 +138,12 @@ export function pgAlarmFrameStore(pool: Pool): AlarmFrameStore {
     },
     async write(frames) {
       await pool.query(
-        `insert into alarm_frame (episode_id, client_id, device_id, point, report_time, received_at, payload)
+        // days that are computed anew delete episodes meanwhile: those that are still there are held until their frames stand
+        `with alive as (select id from episode where id = any($1::bigint[]) order by id for key share)
+         insert into alarm_frame (episode_id, client_id, device_id, point, report_time, received_at, payload)
          select f.* from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::timestamptz[], $7::bytea[])
            as f(episode_id, client_id, device_id, point, report_time, received_at, payload)
-         where exists (select from episode e where e.id = f.episode_id) on conflict (episode_id) do nothing`,
+         join alive on alive.id = f.episode_id on conflict (episode_id) do nothing`,
         [
           frames.map((f) => f.episodeId),
           frames.map((f) => f.clientId),

@@ -1,6 +1,7 @@
 import { button } from '@tongda/contract/shell/rights';
 import { decodeFrame, msgId } from '@tongda/protocol/jt808/codec';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pgAlarmFrameStore } from '../../src/gateway/alarm-frames';
 import { type RunningGateway, startGateway } from '../../src/gateway/listeners';
 import { eventually, type FactsKit, factsKit, makeRule } from '../facts-kit';
 import { type FleetFixture, fleetFixture } from '../fleet-fixture';
@@ -204,4 +205,45 @@ it('goes with the alarm', async () => {
     .where('id', '=', speeding?.id ?? '')
     .execute();
   expect(await left()).toEqual([]);
+});
+
+it('an alarm that is deleted while its frame is written keeps no other frame from being written', async () => {
+  const { pool, systemDb: db } = app.database;
+  const made = await Promise.all(
+    ['gone', 'stays'].map((subject) =>
+      db
+        .insertInto('episode')
+        .values({
+          ...{ client_id: a.clientId, vehicle_id: vehicleId, kind: 'speedAlarm', alarm: true, subject, level: 2 },
+          ...{ start_time: new Date(t0), confirmed_at: new Date(t0), status: 0 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const [gone = '', stays = ''] = made.map(({ id }) => id);
+  const frame = { clientId: a.clientId, deviceId: a.deviceIds[0] ?? '', point: null, reportTime: t0, receivedAt: t0 };
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('delete from episode where id = $1', [gone]);
+    const written = pgAlarmFrameStore(pool).write(
+      [gone, stays].map((episodeId) => ({ ...frame, episodeId, payload: Uint8Array.of(2, 0) })),
+    );
+    // the writer waits for what the other one does with the alarm
+    await eventually(async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%alarm_frame%' and pid <> pg_backend_pid()`,
+      );
+      return rows[0]?.n > 0;
+    });
+    await other.query('commit');
+    await written;
+  } finally {
+    other.release();
+  }
+  const { rows } = await pool.query('select episode_id::text as id from alarm_frame where episode_id = any($1)', [
+    [gone, stays],
+  ]);
+  expect(rows).toEqual([{ id: stays }]);
 });
