@@ -39,8 +39,8 @@ export const askedByCustomers: ReadonlySet<string> = new Set(
     plateNo remarkNo temperatureType vehicleType vehicleCq usageMode videoMonitoring vehicleStatus hasDevice expire tab`),
 );
 
-/** Orders that would tell of an end that lies after the binding. */
-const keptOrders: ReadonlySet<string> = new Set(['endTime', 'durationMs']);
+/** Orders that would tell of what an alarm came to after the binding, or of a plate that the vehicle carries now. */
+const keptOrders: ReadonlySet<string> = new Set(['endTime', 'durationMs', 'status', 'handleStatus']);
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

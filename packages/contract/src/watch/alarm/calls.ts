@@ -117,7 +117,7 @@ export const alarmFilters = filterSet({
     options: kindWords,
   }),
   level: by.code('级别', episodeLevel, { width: 120 }),
-  status: by.code('报警状态', episodeStatus, { width: 130 }),
+  status: by.own(by.code('报警状态', episodeStatus, { width: 130 })),
   /** the alarm began in this time */
   startTime: by.times('开始时间', 'endTime', { columns: ['start_time'] }),
   driver: by.text('司机', { width: 140, columns: ['d.name', 'd.phone'] }),
@@ -139,7 +139,7 @@ export const alarmFilters = filterSet({
   /** a customer's code for the vehicle (车辆绑定) when the alarm began */
   extCode: by.own({ kind: 'text', label: '客户车辆编码', schema: boundFields.extCode, bar: false }),
   fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
-  handleStatus: by.code('处理状态', alarmHandleStatus, { bar: false }),
+  handleStatus: by.own(by.code('处理状态', alarmHandleStatus, { bar: false })),
   /** one of those that nobody finished: 新, 未确认, 处理中, 长期, 逾期 */
   urgency: by.own(by.code('紧急程度', alarmUrgency, { bar: false })),
   /** 1: nobody has finished it, whatever its urgency (新 to 逾期); 0: finished or withdrawn */

@@ -37,12 +37,33 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
+/** Whom an alarm is told to, as far as it says how much of it: the program of a customer, or anybody else. */
+type ToldTo = Pick<ScopeOf, 'clientId' | 'customerId'>;
+
+/** SQL: when the binding to the customer ended in which alarm `e` began; null while it lasts. */
+const boundUntil = (who: ToldTo): RawBuilder<unknown> =>
+  sql`(select max(upper(b.during)) from vehicle_binding b where b.client_id = ${who.clientId} and b.customer_id = ${who.customerId}
+    and b.vehicle_id = e.vehicle_id and b.during @> e.start_time)`;
+
 /** SQL: until when the caller may know of alarm `e`: for the program of a customer no longer than it was his binding. */
 const knownEnd = (who: ScopeOf): RawBuilder<unknown> =>
   who.customerId === undefined
     ? sql`coalesce(e.end_time, now())`
-    : sql`least(coalesce(e.end_time, now()), (select max(upper(b.during)) from vehicle_binding b where b.client_id = ${who.clientId}
-        and b.customer_id = ${who.customerId} and b.vehicle_id = e.vehicle_id and b.during @> e.start_time))`;
+    : sql`least(coalesce(e.end_time, now()), ${boundUntil(who)})`;
+
+/** SQL: the status of alarm `e`; to the program of a customer one that outlasted the binding is as it was when that ended, open. */
+const knownStatus = (who: ToldTo): RawBuilder<number> =>
+  who.customerId === undefined
+    ? sql<number>`e.status`
+    : sql<number>`(case when coalesce(e.end_time, now()) >= ${boundUntil(who)} then 0 else e.status end)`;
+
+/** SQL: how far alarm `e` is handled; to the program of a customer, once the binding has ended, only what was finished before that. */
+const knownHandling = (who: ToldTo): RawBuilder<number> =>
+  who.customerId === undefined
+    ? sql<number>`e.handle_status`
+    : sql<number>`(case when now() < coalesce(${boundUntil(who)}, 'infinity') then e.handle_status
+        when e.handle_status in (${alarmHandleStatus.closed}, ${alarmHandleStatus.falseAlarm}) and e.handled_at < ${boundUntil(who)} then e.handle_status
+        else ${alarmHandleStatus.open} end)`;
 
 /** Nobody has finished the alarm: 待处理 (0), 处理中 (1), 申诉中 (4) or 超时未处理 (5), and it was not withdrawn (status 2). */
 export const isWaiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
@@ -67,22 +88,28 @@ const urgencyOf = sql<number | null>`(case when not (${isWaiting}) or v.deleted_
   when ${takenUp} then ${alarmUrgency.working}
   when e.announced_at > ${before(overdueMs)} then ${alarmUrgency.fresh} else ${alarmUrgency.unacknowledged} end)::int`;
 
+/** SQL: {@link urgencyOf}; to the program of a customer nothing after the binding, when nobody has to look for him any more. */
+const knownUrgency = (who: ToldTo): RawBuilder<number | null> =>
+  who.customerId === undefined
+    ? urgencyOf
+    : sql<number | null>`(case when now() < coalesce(${boundUntil(who)}, 'infinity') then ${urgencyOf} end)`;
+
 const epochMs = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Name on the driver card that was in the terminal when the alarm began, where no registered driver has this card; else null. */
 const stranger = sql`(select nullif(c.name, '') from card_in(e.vehicle_id, e.start_time) c where c.driver_id is null)`;
 
 const rowColumns = (
-  who: Pick<ScopeOf, 'clientId'>,
+  who: ToldTo,
 ) => sql`e.id::text, e.version, e.vehicle_id::text as "vehicleId", plate_at(e.vehicle_id, e.start_time) as "plateNo",
   v.vehicle_color as "vehicleColor", coalesce(f.name, '') as "fleetName", coalesce(o.name, '') as "orgName", coalesce(${stranger}, d.name, '') as "driverName",
   case when ${stranger} is null then coalesce(d.phone, '') else '' end as "driverPhone",
   case when ${stranger} is not null then ${driverBy.unknownCard} when e.driver_id is null then null when exists (select from
     (values (e.start_time), (e.confirmed_at)) x(at), card_in(e.vehicle_id, x.at) c where c.driver_id = e.driver_id) then ${driverBy.card}
-    else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
+    else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, ${knownStatus(who)} as status, e.values, e.peak,
   e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
-  ${alarmSpeed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
+  ${alarmSpeed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", ${knownHandling(who)} as "handleStatus", ${knownUrgency(who)} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
     where h.episode_id = e.id and h.action = 'handle' order by h.id desc limit 1), '{}') end as ways, e.handled_name as "handledBy", e.handled_by::text as "handledById",
   ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
@@ -99,9 +126,13 @@ const sourceSql = sql<string>`case when e.values->>'source' = 'both' then 'both'
 
 type Reader = ScopeOf & { timeZone: string };
 const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
-  keyword: (text) => {
+  keyword: (text, who) => {
     const like = likePattern(text);
     const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(text)?.[1] ?? null;
+    // the program of a customer knows the plate that it is told, and the remark of what is bound to him now
+    if (who.customerId !== undefined)
+      return sql<boolean>`(plate_at(e.vehicle_id, e.start_time) ilike ${like} or e.id = ${number}::bigint
+        or v.remark_no ilike ${like} and ${isBoundAt(who, 'e.vehicle_id', sql`now()`)})`;
     return sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`;
   },
   customerId: (customerId, who) => isBoundAt(who, 'e.vehicle_id', sql`e.start_time`, { customerId }),
@@ -109,9 +140,13 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
   files: (has) => (has === 1 ? sql<boolean>`${arrivedFiles} > 0` : sql<boolean>`${arrivedFiles} = 0`),
   vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,
-  urgency: (code) => sql<boolean>`${isWaiting} and ${urgencyOf} = ${code}`,
-  waiting: (waits) =>
-    waits === 1 ? sql<boolean>`${isWaiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
+  status: (code, who) => sql<boolean>`${knownStatus(who)} = ${code}`,
+  handleStatus: (code, who) => sql<boolean>`${knownHandling(who)} = ${code}`,
+  urgency: (code, who) => sql<boolean>`${isWaiting} and ${knownUrgency(who)} = ${code}`,
+  waiting: (waits, who) =>
+    waits === 1
+      ? sql<boolean>`${isWaiting} and ${knownUrgency(who)} is not null`
+      : sql<boolean>`${knownUrgency(who)} is null`,
   source: (from) => sql<boolean>`${sourceSql} = ${from}`,
   minSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} >= ${kmh}`,
   maxSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} <= ${kmh}`,

@@ -344,6 +344,49 @@ it('how long an alarm lasted after the binding cannot be asked for', async () =>
   expect([await total(ours, 90), await total(his, 90), await total(his, 30)]).toEqual([1, 0, 1]);
 });
 
+it('what became of an alarm after the binding is not told, nor found by', async () => {
+  const db = app.database.systemDb;
+  const told = async (who: typeof his, input: object = {}) =>
+    (await call(who, alarms, { vehicleId: ids.past, page: 1, size: 5, ...input })).data.list.map(
+      (one: { status: number; handleStatus: number; urgency: number | null }) => [
+        one.status,
+        one.handleStatus,
+        one.urgency,
+      ],
+    );
+  const handled = (hoursAgo: number) =>
+    sql`update episode set handle_status = 2, handled_at = ${new Date(start - hoursAgo * hourMs)} where vehicle_id = ${ids.past} and subject = '3'`.execute(
+      db,
+    );
+  // it ended an hour ago and was finished then; the binding had ended an hour before
+  await handled(1);
+  expect(await told(ours, { status: 1, handleStatus: 2 })).toEqual(expect.arrayContaining([[1, 2, null]]));
+  expect(await told(his)).toEqual([[0, 0, null]]);
+  for (const input of [{ status: 1 }, { handleStatus: 2 }, { urgency: 3 }, { waiting: 1 }])
+    expect(await told(his, input)).toEqual([]);
+  expect(await told(his, { status: 0, handleStatus: 0, waiting: 0 })).toHaveLength(1);
+  for (const order of ['status', 'handleStatus'])
+    expect((await call(his, alarms, { page: 1, size: 5, sort: `${order} asc` })).code).toBe(4000);
+  // what was finished while it was his he knows
+  await handled(2.5);
+  expect(await told(his, { handleStatus: 2 })).toEqual([[0, 2, null]]);
+});
+
+it('a plate of before the binding, or of after it, finds none of its alarms', async () => {
+  const db = app.database.systemDb;
+  const found = async (who: typeof his, keyword: string) =>
+    (await call(who, alarms, { page: 1, size: 20, keyword })).data.total;
+  const since = new Date(start - 3.5 * hourMs);
+  await sql`update vehicle_period set since = ${since} where vehicle_id = ${ids.past} and kind = 'plate'`.execute(db);
+  await sql`insert into vehicle_period (client_id, vehicle_id, kind, value, since, until)
+    values (${own.clientId}, ${ids.past}, 'plate', '沪B99999', ${new Date(start - 400 * hourMs)}, ${since})`.execute(
+    db,
+  );
+  expect([await found(ours, '沪B99999'), await found(his, '沪B99999'), await found(his, plates.past)]).toEqual([
+    3, 0, 1,
+  ]);
+});
+
 it("a program that becomes a customer's keeps no interface that is not for such programs", async () => {
   const { id } = await addApp('将转给客户', null);
   const db = app.database.systemDb;
