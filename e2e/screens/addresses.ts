@@ -151,6 +151,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   deviceShareOut: byId((api) => api(sharePage, { ...page, side: 'out' })),
   deviceShareIn: byId((api) => api(sharePage, { ...page, side: 'in' })),
   dataForwardingEdit: byId((api) => api(forwardPage, page)),
+  subscriptionEdit: byId((api) => api(forwardPage, { ...page, use: 'app' })),
   interfaceDetails: async (api) => ({ id: pick((await api(interfacePage, undefined)).list).key }),
   survey: async (api) => ({ id: pick(await api(surveyMine, undefined)).decodeId ?? '' }),
 

@@ -52,6 +52,7 @@ export const msgType = defineEnum('msgType', {
   subscriptionPaused: [15007, '应用订阅已暂停'],
   subscriptionFailing: [15008, '应用订阅失败过多'],
   forwardAdrift: [15009, '数据转发待核对'],
+  subscriptionAdrift: [15010, '应用订阅待核对'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

@@ -44,7 +44,7 @@ export const changedThings = {
   push_setting: '推送设置',
   push_endpoint: '机器人或Webhook',
   push_send: '推送记录',
-  forward_target: '数据转发',
+  forward_target: '数据转发或订阅',
   device_share: '设备共享',
   open_app: '对接应用',
   interface_apply: '接口申请',

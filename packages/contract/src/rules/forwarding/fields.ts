@@ -155,3 +155,11 @@ export const forwardLabels: Readonly<Record<Exclude<keyof ForwardFields, 'secret
   retries: '重试次数',
   remark: '备注',
 };
+
+/** … of what belongs to a program, as its form calls them. */
+export const subscriptionLabels: typeof forwardLabels = {
+  ...forwardLabels,
+  name: '订阅名称',
+  kinds: '推送内容',
+  scope: '推送车辆',
+};

@@ -794,6 +794,33 @@ describe('a platform that does not take it', () => {
       },
     ]);
     expect((await a.post(`${base}/resend`, { id })).msg).toBe('订阅“实时位置”连续失败已暂停，请先恢复再重推');
+    // it is a subscription in its history, its refusals and to the administrators too
+    const his = JSON.stringify((await a.post(`${base}/changeHis`, { id, page: 1, size: 15 })).data);
+    expect(his).toContain('订阅名称');
+    expect(his).not.toContain('转发');
+    const stop = () => a.post(`${base}/switch`, { ids: [id], enabled: 0 });
+    await stop();
+    expect((await stop()).msg).toBe('订阅实时位置已停止');
+    const gone = await a.user({ menus: ['dataForwarding'] });
+    await sql`update app_user set status = 0 where id = ${gone.userId}`.execute(db);
+    await sql`update forward_target set enabled = true, updated_by = ${gone.userId} where id = ${id}`.execute(db);
+    await tellAdrift(db, (error) => {
+      throw error;
+    });
+    const adrift = await sql<{
+      title: string;
+      content: string;
+      tag: string;
+    }>`select title, content, obj_tag as tag from message
+      where client_id = ${a.clientId} and type = 15010`.execute(db);
+    expect(adrift.rows).toEqual([
+      {
+        title: '应用订阅待核对',
+        content: expect.stringMatching(/^对接应用“仓储对接”的订阅“实时位置”/u),
+        tag: `app:${program.id}`,
+      },
+    ]);
+    expect(adrift.rows[0]?.content).not.toContain('转发');
   });
 
   it('what came while it was given up is told when it is started again, of one day at most', async () => {

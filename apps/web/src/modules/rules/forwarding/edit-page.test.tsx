@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { logInForTest, stubDocument } from '../../../kit/test-document';
 import { ThemeProvider } from '../../../theme/provider';
-import { ForwardEditPage } from './edit-page';
+import { ForwardEditPage, SubscriptionEditPage } from './edit-page';
 import { subscriptionLinks } from './links';
 
 stubDocument();
@@ -16,7 +16,11 @@ afterEach(cleanup);
 function renderPage(address: string, data: unknown = null) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data })));
   const router = createMemoryRouter(
-    [{ path: '/report/forwarding/edit', element: <ForwardEditPage /> }, { path: '*' }],
+    [
+      { path: '/report/forwarding/edit', element: <ForwardEditPage /> },
+      { path: '/community/interfaceCenter/subscription/edit', element: <SubscriptionEditPage /> },
+      { path: '*' },
+    ],
     {
       initialEntries: [address],
     },

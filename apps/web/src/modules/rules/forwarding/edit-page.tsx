@@ -25,7 +25,7 @@ import { useCan } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { shortTime } from '../../../kit/show/format';
 import { ForwardFields } from './fields';
-import { isSubscription, subscriptionLinks, useForwardLinks } from './links';
+import { subscriptionLinks, useForwardLinks } from './links';
 
 const names = keysOf(forwardLabels);
 const blank: Values = {
@@ -40,12 +40,15 @@ const blank: Values = {
 };
 const stale = [forwardPage, forwardDetail, forwardChangeHis];
 
-/** 新增/编辑转发, or 订阅 when it was opened from the interface centre: `?id=` edits. */
-export function ForwardEditPage() {
+/** 新增/编辑转发: `?id=` edits. */
+export const ForwardEditPage = () => <TargetPage ofCentre={false} />;
+/** 新增/编辑订阅 beside the interface centre: `?id=` edits, `?appId=` says of which program a new one is. */
+export const SubscriptionEditPage = () => <TargetPage ofCentre />;
+
+function TargetPage({ ofCentre }: { ofCentre: boolean }) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
   const links = useForwardLinks();
-  const ofCentre = isSubscription(params);
   useStaleAfter(stale);
   return (
     <EditPage<ForwardDetail, typeof forwardUpdate>

@@ -4,4 +4,5 @@ import type { Pages } from '../../../kit/page';
 export const forwardingPages = {
   dataForwardingList: () => import('./list-page').then((m) => m.ForwardListPage),
   dataForwardingEdit: () => import('./edit-page').then((m) => m.ForwardEditPage),
+  subscriptionEdit: () => import('./edit-page').then((m) => m.SubscriptionEditPage),
 } as const satisfies Pages;

@@ -33,11 +33,21 @@ const tones: Readonly<Record<number, string>> = {
   [forwardState.failing]: 'red',
   [forwardState.scheduled]: 'blue',
 };
-const whilePaused = `连续失败后已暂停的转发，再次启动后从中断处继续，最多补发最近${forwardResumeH}小时的数据。`;
+/** What a target is called, and what it does: a program's is a subscription. */
+const wordsOf = ({ appName }: ForwardRow): [noun: string, verb: string] =>
+  appName === '' ? ['数据转发', '转发'] : ['订阅', '推送'];
+const whilePaused = (row: ForwardRow): string =>
+  `连续失败后已暂停的${wordsOf(row)[1]}，再次启动后从中断处继续，最多补发最近${forwardResumeH}小时的数据。`;
 const count = (n: number) => (n === 0 ? <span className="td-mute">0</span> : formatNumber(n));
 
+/** What stopping a target means. */
+const stopWords = (row: ForwardRow): string => {
+  const [, verb] = wordsOf(row);
+  return `停止期间的数据不再${verb}，再次启动后从启动时起${verb}。`;
+};
+
 /** What disables the words of a target that tells of vehicles that the user does not see. */
-const whyNot = ({ beyond, name, own }: ForwardRow) => (beyond ? { why: beyondWords('数据转发', name, own) } : {});
+const whyNot = (row: ForwardRow) => (row.beyond ? { why: beyondWords(wordsOf(row)[0], row.name, row.own) } : {});
 /** … and what does not, when it ends one that he made. */
 const whyNotEnd = (row: ForwardRow) => (mayEnd(row) ? {} : whyNot(row));
 
@@ -57,11 +67,11 @@ export function useTargets(changed: () => void, links: Pick<ReturnType<typeof us
     ({ id, enabled }: ForwardRow) =>
       call(forwardSwitch, { ids: [id], enabled: enabled ? enableStatus.disabled : enableStatus.enabled }),
     {
-      sure: ({ name, enabled, paused }) =>
-        enabled
+      sure: (row) =>
+        row.enabled
           ? {
-              title: `确定停止 ${name}？`,
-              content: paused ? whilePaused : '停止期间的数据不再转发，再次启动后从启动时起转发。',
+              title: `确定停止 ${row.name}？`,
+              content: row.paused ? whilePaused(row) : stopWords(row),
               ok: '停止',
             }
           : null,

@@ -3,7 +3,12 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { forwardSwitch } from '@tongda/contract/rules/forwarding/calls';
 import { forwardCrs, forwardKind, forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
-import { type ForwardFields, forwardLabels, forwardResumeH } from '@tongda/contract/rules/forwarding/fields';
+import {
+  type ForwardFields,
+  forwardLabels,
+  forwardResumeH,
+  subscriptionLabels,
+} from '@tongda/contract/rules/forwarding/fields';
 import { mayEnd, type Standing } from '@tongda/contract/rules/push/beyond';
 import { pushScope } from '@tongda/contract/rules/push/enums';
 import { sql } from 'kysely';
@@ -59,6 +64,9 @@ export const targetRegister: Register<Stored> = {
   }),
   twice: (index) => (index === 'forward_target_name' ? { field: 'name', msg: '此名称已被其他转发或订阅使用' } : null),
 };
+
+/** What a target is called: a program's is a subscription. */
+const nounOf = ({ appId }: { appId: string | null }): string => (appId === null ? targetRegister.noun : '订阅');
 
 /** What a protocol is told beyond address and account; what belongs to another one is dropped. */
 function optionsOf(v: Stored): object {
@@ -126,11 +134,11 @@ function hostOf(address: string): { host: string; hostAndPort: string } {
 }
 
 /** Addresses inside of the operator's networks are refused when they are typed; names are looked at whenever they are called. */
-function refuseInner(address: string, privateHosts: readonly string[]): void {
+function refuseInner({ address, appId }: Stored, privateHosts: readonly string[]): void {
   const { host, hostAndPort } = hostOf(address);
   const inner = host === 'localhost' || (isIP(host) !== 0 && isInnerAddress(host));
   if (inner && !privateHosts.includes(host) && !privateHosts.includes(hostAndPort))
-    throw invalidField('address', '不允许向内网地址转发，请填写公网地址');
+    throw invalidField('address', `不允许向内网地址${appId === null ? '转发' : '推送'}，请填写公网地址`);
 }
 
 /** What a request says, and the hosts in private networks that may be called. */
@@ -140,7 +148,7 @@ type Given = ForwardFields & { privateHosts: readonly string[] };
 export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<string, unknown>>(targetRegister, {
   load: async (trx, ctx, id) => {
     const found = requireRow(await findTarget(trx, ctx, id), targetRegister.noun);
-    await refuseBeyond(trx, ctx, 'forward_target', id, targetRegister.noun);
+    await refuseBeyond(trx, ctx, 'forward_target', id, nounOf(found));
     return found;
   },
   fieldsOf: (before) => ({ ...before, topic: '', centerId: null, m1: null, ia1: null, ic1: null, ...before.options }),
@@ -153,7 +161,7 @@ export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<
     // what a program subscribes to is signed with the program's own secret
     const secret = given.appId === null ? (given.secret ?? before?.secret ?? '') : '';
     const fields: Stored = { ...given, address, secret };
-    refuseInner(address, privateHosts);
+    refuseInner(fields, privateHosts);
     const names = new Map([
       ...(await findChosen(trx, ctx, given, before)),
       ...(await findSubscriber(trx, ctx, given, before)),
@@ -161,6 +169,7 @@ export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<
     return {
       fields,
       names,
+      ...(given.appId === null ? {} : { wording: { ...targetRegister.wording, labels: subscriptionLabels } }),
       ...(before ? {} : { columns: { created_by: ctx.userId, enabled: false } }),
       also: async (id) => {
         const changed =
@@ -211,17 +220,25 @@ const forgetFailures = (trx: Trx, id: string) =>
   );
 
 interface SwitchTarget extends Target, Standing {
+  appId: string | null;
   enabled: boolean;
   paused: boolean;
 }
-const refuseUnseen = (of: SwitchTarget) => (of.beyond ? beyondError(targetRegister.noun, of) : null);
+const refuseUnseen = (of: SwitchTarget) => (of.beyond ? beyondError(nounOf(of), of) : null);
 /** … unless it is his own, which he may always end. */
 const refuseToEnd = (of: SwitchTarget) => (mayEnd(of) ? null : refuseUnseen(of));
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   trx
     .selectFrom('forward_target as t')
     .leftJoin('forward_state as s', 's.target_id', 't.id')
-    .select(['t.id', 't.name', 't.version', 't.enabled', sql<boolean>`(s.paused_at is not null)`.as('paused')])
+    .select([
+      't.id',
+      't.name',
+      't.version',
+      't.enabled',
+      't.app_id as appId',
+      sql<boolean>`(s.paused_at is not null)`.as('paused'),
+    ])
     .select([tellsBeyond(ctx, 't').as('beyond'), madeBy(ctx, 't').as('own')])
     .where('t.client_id', '=', ctx.clientId)
     .where('t.deleted_at', 'is', null)
@@ -262,7 +279,7 @@ export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardS
     action: enabled === enableStatus.enabled ? '启动' : '停止',
     refuse: (t) =>
       (enabled === enableStatus.enabled ? refuseUnseen(t) : refuseToEnd(t)) ??
-      (wordOf(t) === word(enabled) ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
+      (wordOf(t) === word(enabled) ? illegalTransition(`${nounOf(t)}${t.name}${word(enabled)}`) : null),
     set: { enabled: enabled === enableStatus.enabled },
     changes: (t) => [{ field: 'enabled', label: '状态', before: wordOf(t), after: word(enabled) }],
     also: async (trx, done) => {

@@ -10,6 +10,8 @@ interface Kept {
   id: string;
   clientId: string;
   name: string;
+  /** the program that subscribes; null: none */
+  program: { id: string; name: string } | null;
   version: number;
   userId: string;
   userName: string;
@@ -28,9 +30,9 @@ const usersAtOnce = 100;
 export async function tellAdrift(db: Kysely<DB>, failed: (error: unknown, target: string) => void): Promise<void> {
   const { rows } = await sql<
     Kept & { whole: boolean }
-  >`select t.id::text, t.client_id::text as "clientId", t.name, t.version, u.id::text as "userId", u.name as "userName",
+  >`select t.id::text, t.client_id::text as "clientId", t.name, case when p.id is not null then json_build_object('id', p.id::text, 'name', p.name) end as program, t.version, u.id::text as "userId", u.name as "userName",
       (u.status <> 1 or u.deleted_at is not null) as gone, (u.is_primary or u.org_type = 1) as whole
-    from forward_target t join app_user u on u.id = t.updated_by and u.client_id = t.client_id
+    from forward_target t join app_user u on u.id = t.updated_by and u.client_id = t.client_id left join open_app p on p.id = t.app_id
     where t.enabled and t.deleted_at is null and t.adrift_told is distinct from t.version order by t.id`.execute(db);
   const parts = rows.filter(({ whole, gone }) => !whole && !gone);
   const beyond = await findBeyond(db, parts, failed);
@@ -68,18 +70,22 @@ async function findBeyond(
   return found;
 }
 
-const tell = (db: Kysely<DB>, { id, clientId, name, version, userName, gone }: Kept): Promise<void> =>
+const tell = (db: Kysely<DB>, { id, clientId, name, program, version, userName, gone }: Kept): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await tellUsers(
       trx,
       {
         clientId,
         category: msgCategory.deviceException,
-        type: msgType.forwardAdrift,
-        objTag: `forward:${id}`,
-        objName: name,
-        title: '数据转发待核对',
-        content: `数据转发“${name}”由${userName}最后设置，${gone ? '其账号已停用或删除' : '其数据权限已看不到其中的全部车辆'}，转发仍在进行。请核对接收地址：需要时重新保存，不需要时停止。`,
+        ...(program === null
+          ? { type: msgType.forwardAdrift, objTag: `forward:${id}`, objName: name, title: '数据转发待核对' }
+          : {
+              type: msgType.subscriptionAdrift,
+              objTag: `app:${program.id}`,
+              objName: program.name,
+              title: '应用订阅待核对',
+            }),
+        content: `${program === null ? '数据转发' : `对接应用“${program.name}”的订阅`}“${name}”由${userName}最后设置，${gone ? '其账号已停用或删除' : '其数据权限已看不到其中的全部车辆'}，${program === null ? '转发' : '推送'}仍在进行。请核对接收地址：需要时重新保存，不需要时停止。`,
         onceKey: `forward-adrift ${id} ${version}`,
       },
       await listManagers(trx, clientId),
