@@ -1,6 +1,7 @@
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRule } from '../../../test/facts-kit';
 import { append, storedAt } from '../../../test/point-kit';
 import { readingDay, readingTruck } from '../../../test/reading-kit';
 import { makeTruck, makeVehicle } from '../../../test/stream-kit';
@@ -96,6 +97,48 @@ test('speeding, fuel, carbon dioxide, terminals, engines and drivers show what t
   expect(driver.strips.map(({ name }) => name)).toEqual(['车辆行驶', '车辆怠速', '车辆停车']);
   // a truck without probes
   expect(named(await curve('doorAlarm', { subject: 'door1:open' }))).toEqual(['速度 km/h']);
+});
+
+test('speeding is drawn with the limits that applied on the way: those of the night and of places', async () => {
+  const { token } = await app.company('限速曲线');
+  const vehicle = await makeVehicle(app.database, '限速曲线');
+  const db = app.database.systemDb;
+  const points = Array.from({ length: 200 }, (_, i) =>
+    storedAt(vehicle, readingDay + (480 + i) * minute, { speedKmh: 50 }),
+  );
+  await append(app.database, points, readingDay + 86_400_000);
+  const limits = { limitKmh: 80, nightPercent: 50, nightFrom: '09:00', nightTo: '09:30', placeLimits: true };
+  const rule = await makeRule(app.database, vehicle.clientId, 'speed', limits);
+  const place = await db
+    .insertInto('place')
+    .values({
+      client_id: vehicle.clientId,
+      kind: 'region',
+      place_type: 1,
+      name: '限速区',
+      source: 1,
+      speed_limit_kmh: 30,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // the area has its limit since 10:15
+  const [lng, lat] = [121.4737, 31.2304];
+  await sql`insert into place_shape (client_id, place_id, during, kind, geometry, radius_m, west, south, east, north, lng, lat)
+    values (${vehicle.clientId}, ${place.id}, tstzrange(${new Date(start + 15 * minute)}, null), 'circle', ${JSON.stringify({ type: 'Point', coordinates: [lng, lat] })}::jsonb,
+      200, ${lng - 0.003}, ${lat - 0.003}, ${lng + 0.003}, ${lat + 0.003}, ${lng}, ${lat})`.execute(db);
+  const id = await alarmOf(vehicle, 'speedAlarm', { peak: 50, limit: 30 });
+  await sql`update episode set rule_id = ${rule}, rule_version = 1 where id = ${id}`.execute(db);
+  const { data } = await ask(token, id);
+  const at = (hour: number, min: number) => readingDay + (hour * 60 + min) * minute;
+  expect(data.lanes[0]?.series[0]).toMatchObject({
+    upper: null,
+    steps: [
+      [at(8, 0), 80],
+      [at(9, 0), 40],
+      [at(9, 30), 80],
+      [at(10, 15), 30],
+    ],
+  });
 });
 
 test('an alarm of another company is not there', async () => {

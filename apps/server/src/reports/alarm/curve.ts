@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { alarmCurve } from '@tongda/contract/reports/alarm/curve';
 import type { CurveAnswer, CurveLane } from '@tongda/contract/reports/kit/curve';
-import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
+import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../core/db/rows';
@@ -22,6 +22,7 @@ import { loadReadings } from '../kit/readings';
 import { readableUntil } from '../kit/service-end';
 import { validCo2Ppm } from './bounded';
 import { driverStrips } from './driver-strips';
+import { speedSteps } from './speed-steps';
 
 /** An alarm, as far as its curve needs it; times are epoch ms. */
 interface Alarm {
@@ -39,6 +40,8 @@ interface Alarm {
   plateNo: string;
   /** what its rule said when it began; null: no rule of ours */
   params: Partial<RuleParams['fault']> | null;
+  /** the vehicle is the company's own */
+  own: boolean;
   /** last day that is paid for */
   serviceEnd: string | null;
 }
@@ -71,7 +74,7 @@ export async function loadAlarmCurve(ctx: Ctx, { id }: Parsed<typeof alarmCurve>
 async function readAlarm(ctx: Ctx, id: string): Promise<Alarm> {
   const { rows } = await ctx.db((trx) =>
     sql<Alarm>`select e.kind, e.subject, e.vehicle_id::text as "vehicleId", e.peak::float8 as peak, e.limit_value::float8 as "limit",
-        (select r.params from alarm_rule_version r where r.rule_id = e.rule_id and r.version = e.rule_version) as params,
+        (select r.params from alarm_rule_version r where r.rule_id = e.rule_id and r.version = e.rule_version) as params, v.client_id = ${ctx.clientId} as own,
         e.values ->> 'trigger' as trigger, case when v.client_id = ${ctx.clientId} then e.driver_id::text end as "driverId", v.plate_no as "plateNo", v.service_end::text as "serviceEnd",
         (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end
       from episode e join vehicle v on v.id = e.vehicle_id where e.id = ${id} and e.alarm and ${isAlarmReadable(ctx)}`.execute(
@@ -98,7 +101,7 @@ async function curveOf(ctx: Ctx, alarm: Alarm, range: Range): Promise<CurveAnswe
     return oilCurve(ctx, { startTime, endTime, ...range, vehicleIds: [vehicleId] });
   }
   const drive = await loadDrive(ctx, alarm, range);
-  const lanes = lanesOf[kind]?.(drive, alarm) ?? [];
+  const lanes = (await steppedLanes(ctx, drive, alarm)) ?? lanesOf[kind]?.(drive, alarm) ?? [];
   return {
     ...range,
     lanes: lanes.length > 0 ? lanes : speedLane(drive, null),
@@ -185,6 +188,16 @@ function lane(
 
 const speedLane = (drive: Drive, limit: number | null): CurveLane[] =>
   lane(drive, '速度', 'km/h', ({ speedKmh }) => speedKmh, limit === null ? {} : { upper: limit });
+
+/** The speed with the limits that applied on the way; null for other alarms, for those of another company's rules, and where one limit held all the time. */
+async function steppedLanes(ctx: Ctx, drive: Drive, { kind, own, params }: Alarm): Promise<CurveLane[] | null> {
+  if (kind !== 'speedAlarm' || !own) return null;
+  const rule = ruleParams.speed.safeParse(params);
+  if (!rule.success) return null;
+  const steps = await speedSteps(ctx, drive.facts.inRange, rule.data);
+  if (steps.length < 2) return null;
+  return speedLane(drive, null).map((one) => ({ ...one, series: one.series.map((series) => ({ ...series, steps })) }));
+}
 
 /** The number of the channel in a subject (`co21` has 1 of `co2`), from 0. */
 const channelOf = (subject: string, what: string): number => Math.max(0, Number(subject.slice(what.length)) - 1) || 0;

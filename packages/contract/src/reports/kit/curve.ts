@@ -24,6 +24,8 @@ export const curveAnswer = z.object({
           /** outside of these it is drawn red; null: no bound */
           lower: z.number().nullable(),
           upper: z.number().nullable(),
+          /** [moment, bound]: the upper bound from each moment on, where it changed; in place of `upper` */
+          steps: z.array(z.tuple([z.number(), z.number()])).optional(),
           /** [moment, reading or null (the line is broken there), 1 = 补传, 2 = 迟到，未证实] */
           points: z.array(z.tuple([z.number(), z.number().nullable(), z.number().int()])),
         }),
@@ -47,6 +49,11 @@ export const curveAnswer = z.object({
   vehicles: z.array(z.object({ id, plateNo: z.string() })).optional(),
 });
 export type CurveAnswer = z.infer<typeof curveAnswer>;
+/** The upper bound of a curve at a moment. */
+export const upperAt = (
+  { upper, steps }: Pick<CurveLane['series'][number], 'steps' | 'upper'>,
+  t: number,
+): number | null => (steps ? (steps.findLast(([from]) => from <= t)?.[1] ?? steps[0]?.[1] ?? upper) : upper);
 export type CurveLane = CurveAnswer['lanes'][number];
 
 /** So many vehicles are compared at most. */

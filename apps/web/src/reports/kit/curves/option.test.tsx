@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { expect, test } from 'vitest';
-import { curveOption } from './option';
+import { curveOption, readingsAt } from './option';
 
 const lane = (name: string, low: number) => ({
   name,
@@ -49,4 +49,31 @@ test('parts of a trip are shaded behind every lane, and the first one that has r
       { xAxis: 1_000, name: '' },
     ],
   ]);
+});
+
+test('a bound that changed is drawn in steps, and what lies over it then is out', () => {
+  const series = {
+    ...{ name: '速度', lower: null, upper: null },
+    steps: [
+      [0, 80],
+      [30_000, 40],
+    ] as Array<[number, number]>,
+    points: [
+      [0, 60, 0],
+      [30_000, 60, 0],
+    ] as Array<[number, number, number]>,
+  };
+  const drive: CurveAnswer = { ...answer, lanes: [{ name: '速度', unit: 'km/h', series: [series] }], strips: [] };
+  const { series: drawn } = curveOption(drive, 'light') as { series: Array<{ step?: string; data?: unknown }> };
+  expect(drawn.filter(({ step }) => step !== undefined).map(({ step, data }) => [step, data])).toEqual([
+    [
+      'end',
+      [
+        [0, 80],
+        [30_000, 40],
+        [60_000, 40],
+      ],
+    ],
+  ]);
+  expect([readingsAt(drive, 10_000)[0]?.out, readingsAt(drive, 40_000)[0]?.out]).toEqual([false, true]);
 });

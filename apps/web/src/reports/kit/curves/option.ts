@@ -1,5 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import type { CurveAnswer, CurveLane, StripTone } from '@tongda/contract/reports/kit/curve';
+import { type CurveAnswer, type CurveLane, type StripTone, upperAt } from '@tongda/contract/reports/kit/curve';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { wireTime } from '../../../kit/show/format';
@@ -18,8 +18,12 @@ const lanePx = (lanes: number): number => (lanes <= 2 ? 104 : 72);
 export const chartHeight = ({ lanes, strips }: CurveAnswer): number =>
   8 + lanes.length * (lanePx(lanes.length) + between) + strips.length * stripPx + axisPx + sliderPx;
 
-const isOut = (value: number, { lower, upper }: Series): boolean =>
-  (upper !== null && value > upper) || (lower !== null && value < lower);
+const isOver = (t: number, value: number, series: Series): boolean => {
+  const upper = upperAt(series, t);
+  return upper !== null && value > upper;
+};
+const isOut = (t: number, value: number, series: Series): boolean =>
+  isOver(t, value, series) || (series.lower !== null && value < series.lower);
 
 /** `HH:mm`, at midnight the date, on the company's clock. */
 const tickOf = (t: number): string => {
@@ -71,19 +75,21 @@ function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): 
   };
   const only = (keep: (point: Point) => boolean) =>
     series.points.map((point) => [point[0], point[1] !== null && keep(point) ? point[1] : null]);
-  const over = (bound: number | null, beyond: (value: number) => boolean): LineSeriesOption[] =>
-    bound === null || !series.points.some(([, value]) => value !== null && beyond(value))
+  const over = (bound: number | null, beyond: (value: number, t: number) => boolean): LineSeriesOption[] =>
+    bound === null || !series.points.some(([t, value]) => value !== null && beyond(value, t))
       ? []
       : [
           {
             ...base,
-            data: only(([, value]) => value !== null && beyond(value)),
+            data: only(([t, value]) => value !== null && beyond(value, t)),
             lineStyle: { width: 2.4, color: colour('red', mode) },
             areaStyle: { color: colour('red', mode), opacity: 0.12, origin: bound },
             z: 4,
           },
         ];
-  const { lower, upper } = series;
+  const { lower, upper, steps } = series;
+  // the area reaches down to the lowest of the bounds that held
+  const lowest = steps ? Math.min(...steps.map(([, bound]) => bound)) : upper;
   const late = lateLooks.filter(({ flag }) => series.points.some(([, value, came]) => value !== null && came === flag));
   return [
     { ...base, data: only(([, , flag]) => flag === 0), lineStyle: { width: 1.5, color: line }, z: 3 },
@@ -97,7 +103,7 @@ function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): 
           // a dash pattern is open in the types of the library
         }) as LineSeriesOption,
     ),
-    ...over(upper, (value) => upper !== null && value > upper),
+    ...over(lowest, (value, t) => isOver(t, value, series)),
     ...over(lower, (value) => lower !== null && value < lower),
   ];
 }
@@ -128,6 +134,28 @@ const phaseAreas = ({ phases = [], from, until }: CurveAnswer, lane: number, mod
         label: { position: 'insideTop', distance: 2, fontSize: 11, color: colour('text2', mode) },
       },
       { xAxis: phase.until },
+    ];
+  });
+
+/** The bounds of the curves of a lane that changed, as steps. */
+const stepSeries = ({ series }: CurveLane, lane: number, until: number, mode: ThemeMode): LineSeriesOption[] =>
+  series.flatMap(({ steps }) => {
+    const last = steps?.at(-1);
+    if (!steps || !last) return [];
+    return [
+      {
+        type: 'line',
+        xAxisIndex: lane,
+        yAxisIndex: lane,
+        data: [...steps, [until, last[1]]],
+        step: 'end',
+        showSymbol: false,
+        silent: true,
+        animation: false,
+        lineStyle: { color: colour('ok', mode), type: [2, 2], width: 1 },
+        z: 2,
+        // a dash pattern is open in the types of the library
+      } as LineSeriesOption,
     ];
   });
 
@@ -254,8 +282,9 @@ function stripSeries(answer: CurveAnswer, mode: ThemeMode): CustomSeriesOption[]
 
 /** The scale of a lane: its readings and its bounds, with a little room. */
 function scaleOf({ series }: CurveLane): { min: number; max: number } {
-  const values = series.flatMap(({ points, lower, upper }) => [
+  const values = series.flatMap(({ points, lower, upper, steps = [] }) => [
     ...points.flatMap(([, value]) => value ?? []),
+    ...steps.map(([, bound]) => bound),
     ...[lower, upper].flatMap((bound) => bound ?? []),
   ]);
   if (values.length === 0) return { min: 0, max: 1 };
@@ -356,6 +385,7 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
     series: [
       ...lanes.flatMap((lane, at) => [
         backgroundSeries(answer, at, mode),
+        ...stepSeries(lane, at, answer.until, mode),
         ...lane.series.flatMap((series, i) => curveSeries(series, at, i, mode)),
         endNames(lane, at, answer, mode),
       ]),
@@ -376,7 +406,7 @@ export function readingsAt(
       const value = point?.[1] ?? null;
       // a lane of temperatures has 温度1, which needs no 温度 before it
       const name = several && !series.name.startsWith(lane.name) ? `${lane.name} ${series.name}` : series.name;
-      const out = value !== null && isOut(value, series);
+      const out = value !== null && point !== undefined && isOut(point[0], value, series);
       return { name, value, unit: lane.unit, out, unproven: value !== null && point?.[2] === 2, nth };
     }),
   );
