@@ -28,7 +28,7 @@ export const specifiedCustomized: Readonly<Record<string, Specified>> = {
   },
   interfaceSendLogReport: {
     range: [8, 'today'],
-    filters: '接口名称=target · 车辆 · 内容=what · 结果:2',
+    filters: '接口名称=target · 车辆 · 内容=what · 结果:failed',
     columns:
       '时间 · 接口名称 · 客户=platform · 车牌号 · 请求地址 · 结果 · 重试次数=attempts · 响应=cause · HTTP码 · 耗时=tookMs',
     without: {

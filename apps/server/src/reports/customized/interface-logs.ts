@@ -33,7 +33,9 @@ export const sendLog = serve(
       ];
       if (q.target) all.push(named(q.target));
       if (q.what !== 'all') all.push(sql<boolean>`i.kind = ${q.what}`);
-      if (q.result !== 'all') all.push(sql<boolean>`i.status = ${Number(q.result)}`);
+      // what is tried again has failed so far, as what was given up has
+      if (q.result === 'failed') all.push(sql<boolean>`i.status in (0, 2)`);
+      else if (q.result !== 'all') all.push(sql<boolean>`i.status = ${Number(q.result)}`);
       return sql`select i.id, v.id as "vehicleId", i.at, ${time} as time, t.name as target, t.platform, i.kind as what, i.at as "dataTime", t.address,
           i.status as result, coalesce(i.answer_code::text, '') as "httpCode", i.took_ms as "tookMs", i.attempts, i.cause, t.id::text as "targetId", jsonb_pretty(i.body) as body
         from forward_item i join forward_target t on t.id = i.target_id join vehicle v on v.id = i.vehicle_id where ${allOf(all)}`;

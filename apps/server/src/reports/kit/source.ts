@@ -126,7 +126,8 @@ const numberOrNull = (value: unknown): number | null => (typeof value === 'numbe
 
 function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<string, number | null> {
   const of = (name: string): number[] => rows.flatMap((row) => numberOrNull(row[name]) ?? []);
-  const sum = (name: string): number => of(name).reduce((a, b) => a + b, 0);
+  // of figures that nobody knows the sum is not known either: it is not 0
+  const sum = (name: string): number => (of(name).length > 0 ? of(name).reduce((a, b) => a + b, 0) : Number.NaN);
   // a report may have more rows than a call has arguments
   const extreme = (name: string, pick: (a: number, b: number) => number, first: number): number =>
     of(name).reduce((a, b) => pick(a, b), first);

@@ -30,7 +30,7 @@ export const interfaceSendLogReport = report({
     target: { ...searchFilter('接口名称、对方平台'), width: 200 },
     vehicleIds: vehiclesFilter({ max: 100 }),
     what: choiceFilter('内容', { all: '全部', ...whats }, 'all', 170),
-    result: choiceFilter('结果', { all: '全部', ...results }, '2', 140),
+    result: choiceFilter('结果', { all: '全部', failed: '失败（含重试中）', ...results }, 'failed', 180),
   },
   columns: {
     time: timeColumn('时间', { fixed: 'left' }),
@@ -51,7 +51,7 @@ export const interfaceSendLogReport = report({
     /** what was sent, as indented JSON */
     body: z.string(),
   },
-  hint: '成功的保留一天，放弃的保留7天；点详情看请求体，已放弃的可以重推',
+  hint: '失败包括重试中和已放弃的；成功的保留一天，放弃的保留7天；点详情看请求体，已放弃的可以重推',
   empty: { title: '没有发送记录', text: '换一个结果或日期；转发的平台在“数据转发”中设置' },
 });
 

@@ -9,10 +9,10 @@ import { curveAnswer } from '../kit/curve';
 import { settingFilter } from '../kit/filters';
 import { readingFilters, zonePresets } from '../kit/readings';
 
-/** What is concluded of the temperatures of a trip (report.md 8.6). */
-export const verdicts = { pass: '合格', fail: '不合格', check: '复核', none: '无数据' } as const;
+/** What is concluded of the temperatures of a trip (report.md 8.6); 进行中: it has not ended, and nothing has failed so far. */
+export const verdicts = { pass: '合格', fail: '不合格', check: '复核', running: '进行中', none: '无数据' } as const;
 export type Verdict = keyof typeof verdicts;
-const verdict = z.enum(['pass', 'fail', 'check', 'none']);
+const verdict = z.enum(['pass', 'fail', 'check', 'running', 'none']);
 
 /** What a row is about. */
 export const tripPapers = { waybill: '运单', shipment: '发运' } as const;

@@ -21,7 +21,7 @@ import { deviationsOf } from '../../cold-chain/record/deviations';
 import { curvesOf } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish } from '../../kit/readings';
-import { findTrip, type Trip } from './trip';
+import { findTrip, longestTripMs, type Trip } from './trip';
 import { boundsFor, temperaturesOf, tripFigures, verdictOf } from './verdict';
 
 /** Of which trip a report is asked for, and how it is to be judged. */
@@ -93,7 +93,10 @@ export async function spanOf(ctx: Ctx, { id }: TripAsked): Promise<Span> {
   const cooling = await coolingTaskOf(ctx, trip);
   // the list has times to the second, and says the same
   const departAt = wholeSecond(trip.departAt);
-  const end = Math.max(departAt, trip.endAt === null ? Date.now() : wholeSecond(trip.endAt));
+  const end = Math.max(
+    departAt,
+    trip.endAt === null ? Math.min(Date.now(), departAt + longestTripMs) : wholeSecond(trip.endAt),
+  );
   const loadAt = trip.loadAt ?? departAt;
   const start = cooling?.startTime ?? null;
   const until = cooling?.endTime ?? cooling?.reachTime ?? loadAt;
@@ -113,7 +116,8 @@ export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): P
   const [judged] = from === departAt ? [whole] : await loadReadings(ctx, { ...wish, from: departAt });
   if (!whole || !judged) throw new AppError(4004, '车辆不存在或无权查看');
   const phases = phasesOf(trip, cooled, end);
-  const { reckoned, ...figures } = tripFigures(judged, asked.allowedMin, ctx.timeZone);
+  const judging = { allowedMin: asked.allowedMin, ended: trip.endAt !== null };
+  const { reckoned, ...figures } = tripFigures(judged, judging, ctx.timeZone);
   const time = (t: number): string => wireTime(t, ctx.timeZone);
   const timeOf = (t: number | null): string | null => (t === null ? null : time(t));
   const precool = cooling && trip.paper === 'shipment' ? coolingWord(cooling.verdict) : trip.precool;
@@ -127,7 +131,7 @@ export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): P
     reckoned,
     ...{ reviewer: trip.reviewer, opinion: trip.opinion, allowedMin: asked.allowedMin },
     figures,
-    probes: await probesOf(ctx, whole, judged, asked.allowedMin),
+    probes: await probesOf(ctx, whole, judged, judging),
     phases: phases.map((one) => ({
       ...{ phase: one.phase, name: one.name, startTime: time(one.from), endTime: time(one.until) },
       minutes: Math.round((one.until - one.from) / minuteMs),
@@ -164,7 +168,7 @@ async function probesOf(
   ctx: Ctx,
   whole: Readings,
   judged: Readings,
-  allowedMin: number,
+  { allowedMin, ended }: { allowedMin: number; ended: boolean },
 ): Promise<TripReport['probes']> {
   const papers = await ctx.db((trx) => loadCertificates(trx, whole.vehicle.id, whole.range.until));
   const figures = new Map(figuresOf(judged, ctx.timeZone).map((one, i) => [judged.probes[i]?.key, one]));
@@ -176,7 +180,7 @@ async function probesOf(
       ...{ limits: one?.limits ?? '', max: one?.max ?? null, maxTime: one?.maxTime ?? null },
       ...{ min: one?.min ?? null, minTime: one?.minTime ?? null, avg: one?.avg ?? null, mkt: one?.mkt ?? null },
       ...{ passRate: one?.passRate ?? null, overMin: one?.overMin ?? null, completeRate: one?.completeRate ?? null },
-      verdict: kind === 'tem' ? verdictOf(one ? [one] : [], allowedMin) : null,
+      verdict: kind === 'tem' ? verdictOf(one ? [one] : [], allowedMin, ended) : null,
     };
   });
 }

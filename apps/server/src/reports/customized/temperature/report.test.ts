@@ -6,13 +6,18 @@ import { verdictOf } from './verdict';
 
 it('concludes: too long outside fails, too few samples are for somebody to judge', () => {
   const probe = (overMin: number | null, completeRate: number | null) => ({ overMin, completeRate });
-  expect(verdictOf([probe(30, 95), probe(0, 100)], 30)).toBe('pass');
-  expect(verdictOf([probe(31, 95), probe(0, 100)], 30)).toBe('fail');
-  expect(verdictOf([probe(0, 89.9)], 30)).toBe('check');
+  expect(verdictOf([probe(30, 95), probe(0, 100)], 30, true)).toBe('pass');
+  expect(verdictOf([probe(31, 95), probe(0, 100)], 30, true)).toBe('fail');
+  expect(verdictOf([probe(0, 89.9)], 30, true)).toBe('check');
   // without bounds
-  expect(verdictOf([probe(null, 100)], 30)).toBe('check');
-  expect(verdictOf([probe(0, 0)], 30)).toBe('none');
-  expect(verdictOf([], 30)).toBe('none');
+  expect(verdictOf([probe(null, 100)], 30, true)).toBe('check');
+  expect(verdictOf([probe(0, 0)], 30, true)).toBe('none');
+  expect(verdictOf([], 30, true)).toBe('none');
+  // under way nothing is certain but a failure
+  expect(verdictOf([probe(0, 100)], 30, false)).toBe('running');
+  expect(verdictOf([probe(0, 80)], 30, false)).toBe('running');
+  expect(verdictOf([probe(31, 95)], 30, false)).toBe('fail');
+  expect(verdictOf([probe(0, 0)], 30, false)).toBe('none');
 });
 
 let app: TestApp;
@@ -40,6 +45,18 @@ it('has a row a trip with figures of its own time, and keeps what somebody concl
     ...{ completeRate: 100, precool: 'done', reckoned: 'fail', verdict: 'fail', reviewVersion: 0 },
   });
   expect(await page({ allowedMin: 60 })).toMatchObject({ verdict: 'pass' });
+  // as long as it has not been unloaded it is under way, in the list as in its report
+  const { systemDb } = app.database;
+  await sql`update waybill set actual_arrive_at = null, transport_status = 2 where waybill_code = 'YD1'`.execute(
+    systemDb,
+  );
+  expect(await page({ allowedMin: 1440, upper: 40 })).toMatchObject({ endTime: null, verdict: 'running' });
+  const underWay = { id: row?.id, allowedMin: 1440, upper: 40 };
+  const shown = (await app.post('/api/report/custom/temperature/detail', underWay, token)).data.report;
+  expect(shown).toMatchObject({ unloadTime: null, verdict: 'running', probes: [{ verdict: 'running' }] });
+  await sql`update waybill set actual_arrive_at = ${at(240)}, transport_status = 3 where waybill_code = 'YD1'`.execute(
+    systemDb,
+  );
   const { data } = await app.post('/api/report/custom/temperature/detail', { id: row?.id }, token);
   expect(data.report).toMatchObject({
     ...{ code: 'YD1', departTime: '2026-03-01 01:00:00', unloadTime: '2026-03-01 04:00:00', verdict: 'fail' },

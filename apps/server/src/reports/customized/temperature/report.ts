@@ -21,7 +21,7 @@ import { makeTripReport, spanOf } from './facts';
 import { versionsOf } from './issue';
 import { bindTripPapers } from './papers';
 import { bindTripReportShares } from './share';
-import { timesOfShipment, timesOfWaybill } from './trip';
+import { longestTripMs, timesOfShipment, timesOfWaybill } from './trip';
 import { boundsFor, tripFigures } from './verdict';
 
 type Query = ReportQuery<typeof tripTemperatureReport>;
@@ -39,7 +39,8 @@ async function figuresOfRow(
   },
 ) {
   const from = wallToMs(row.startTime ?? '', ctx.timeZone) ?? 0;
-  const until = row.endTime === null ? Date.now() : (wallToMs(row.endTime, ctx.timeZone) ?? from);
+  const until =
+    row.endTime === null ? Math.min(Date.now(), from + longestTripMs) : (wallToMs(row.endTime, ctx.timeZone) ?? from);
   const { zone, lower, upper } = boundsFor(q, row);
   const [readings] = await loadReadings(ctx, {
     vehicleIds: [row.vehicleId],
@@ -51,7 +52,8 @@ async function figuresOfRow(
     upper,
     bare: true,
   });
-  return readings ? tripFigures(readings, q.allowedMin, ctx.timeZone) : { reckoned: 'none' as const };
+  const judging = { allowedMin: q.allowedMin, ended: row.endTime !== null };
+  return readings ? tripFigures(readings, judging, ctx.timeZone) : { reckoned: 'none' as const };
 }
 
 const figure = sql`null::float8`;

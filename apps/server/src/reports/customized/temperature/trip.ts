@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
@@ -16,6 +17,9 @@ export const timesOfWaybill = sql`lateral (select coalesce(w.load_started_at, mi
 export const timesOfShipment = sql`lateral (select s.load_arrive_at as load_at, (array_agg(p.name order by t.seq desc))[1] as last,
     case when count(*) = count(t.leave_at) then max(t.leave_at) else s.finish_at end as end_at
   from shipment_stop t join place p on p.id = t.place_id where t.shipment_id = s.id)`;
+
+/** A trip that nobody ends is judged by so much of it, ms: a waybill that was forgotten would otherwise read the truck's whole year. */
+export const longestTripMs = 31 * dayMs;
 
 /** Where a trip loads or unloads, epoch ms. */
 interface TripStop {

@@ -7,13 +7,18 @@ import type { Readings } from '../../kit/readings';
 /** Less than this share of the expected samples proves nothing, per cent. */
 const leastComplete = 90;
 
-/** What is to be concluded of a probe, or of all of them: too long outside fails, too few samples are for somebody to judge. */
+/**
+ * What is to be concluded of a probe, or of all of them: too long outside fails, too few samples are for somebody to judge. While the trip is under way (`ended` false) nothing but a
+ * failure is certain: the hours to come may still break the bounds.
+ */
 export function verdictOf(
   figures: ReadonlyArray<{ overMin: number | null; completeRate: number | null }>,
   allowedMin: number,
+  ended: boolean,
 ): Verdict {
   if (figures.length === 0 || figures.every(({ completeRate }) => completeRate === 0)) return 'none';
   if (figures.some(({ overMin }) => (overMin ?? 0) > allowedMin)) return 'fail';
+  if (!ended) return 'running';
   // without bounds nothing can be in them
   const sure = figures.every(({ overMin, completeRate }) => overMin !== null && (completeRate ?? 0) >= leastComplete);
   return sure ? 'pass' : 'check';
@@ -45,8 +50,12 @@ export const temperaturesOf = (readings: Readings): Readings => ({
   probes: readings.probes.filter(({ kind }) => kind === 'tem'),
 });
 
-/** What the temperatures of the time that counts come to, over all probes. */
-export function tripFigures(judged: Readings, allowedMin: number, timeZone: string) {
+/** What the temperatures of the time that counts come to, over all probes; `ended`: whether the trip has. */
+export function tripFigures(
+  judged: Readings,
+  { allowedMin, ended }: { allowedMin: number; ended: boolean },
+  timeZone: string,
+) {
   const readings = temperaturesOf(judged);
   const figures = figuresOf(readings, timeZone);
   const averages = known(figures.map(({ avg }) => avg));
@@ -58,6 +67,6 @@ export function tripFigures(judged: Readings, allowedMin: number, timeZone: stri
     overMin: extremeOf(known(figures.map(({ overMin }) => overMin)), Math.max),
     overCount: deviationsOf(readings).length,
     completeRate: extremeOf(known(figures.map(({ completeRate }) => completeRate)), Math.min),
-    reckoned: verdictOf(figures, allowedMin),
+    reckoned: verdictOf(figures, allowedMin, ended),
   };
 }
