@@ -189,7 +189,9 @@ describe('every report', () => {
           slack + 10 ** -resolveByFilter(decimals ?? 0, asked),
         );
       }
-      const shown = tableColumns(report.columns, asked).filter(
+      // probes are named in the sheet as on the screen
+      const named = report.named ? { of: report.named, names: foot.names ?? {} } : undefined;
+      const shown = tableColumns(report.columns, asked, named).filter(
         ({ value }) => report.columns[value]?.kind === 'figure' && typeof rows[0]?.[value] === 'number',
       );
       if (rows.length === 0 || shown.length === 0) return;

@@ -34,6 +34,8 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   name: string;
   /** fixed columns, or columns that depend on the request (one for each day) */
   columns: ReadonlyArray<Column<Row>> | ((input: Parsed<E>) => ReadonlyArray<Column<Row>>);
+  /** the columns under the names of what was found, where these depend on more than the request; those that are missing here are left out of the file */
+  named?: (ctx: Ctx, input: Parsed<E>) => Promise<ReadonlyArray<Column<Row>>>;
   /** query conditions in words, for the head of the sheet; kept as they were when the export was asked for */
   condition: (ctx: Ctx, input: Parsed<E>) => Promise<string>;
   count: (ctx: Ctx, input: Parsed<E>) => Promise<number>;

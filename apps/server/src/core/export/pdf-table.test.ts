@@ -33,7 +33,22 @@ it('writes head, rows of every page and their number', async () => {
   rmSync(dir, { recursive: true });
   const read = pages.map((page) => page.replace(/\s+/gu, ' '));
   expect(read).toHaveLength(3);
-  expect(read[0]).toContain('停车报表 测试公司 停车报表 查询条件：全部 车牌号 温度(°C) 开门 沪A1 -- 否 沪A2 −1 是');
+  expect(read[0]).toContain('停车报表 测试公司 停车报表 查询条件：全部 车牌号 温度(°C) 开门 沪A1 -- 否 沪A2 −1.0 是');
   expect(read[1]).toContain('车牌号 温度(°C) 开门 沪A');
-  expect(read[2]).toContain('沪A80 −40 是 共 80 行');
+  expect(read[2]).toContain('沪A80 −40.0 是 共 80 行');
+});
+
+it('wraps text that is wider than its column instead of cutting it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'pdf-table-'));
+  const path = join(dir, 'table.pdf');
+  const place = '上海市浦东新区川沙路五千六百七十八号晨光冷链物流园二期三号库东侧装卸月台';
+  const columns = Array.from({ length: 9 }, (_, i) => ({ header: `位置${i}`, width: 16 }));
+  async function* rows() {
+    yield columns.map(() => place);
+  }
+  await writePdfTable(path, { sheetName: '停车报表', titles: [], columns, rows: rows() });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))), { mergePages: true });
+  rmSync(dir, { recursive: true });
+  expect(text).not.toContain('…');
+  expect(text.replace(/\s+/gu, '')).toContain('装卸月台');
 });

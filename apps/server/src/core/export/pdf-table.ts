@@ -48,10 +48,12 @@ export function bandsOf(columns: readonly SheetColumn[]): Band[] {
   });
 }
 
-const textOf = (value: SheetValue): string => {
+const textOf = (value: SheetValue, decimals?: number): string => {
   if (value === null || value === undefined || value === '') return '--';
   if (typeof value === 'boolean') return value ? '是' : '否';
-  return typeof value === 'number' ? String(value).replace('-', '\u2212') : value;
+  return typeof value === 'number'
+    ? (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('-', '\u2212')
+    : value;
 };
 
 interface Table {
@@ -70,7 +72,13 @@ function drawHead(paper: Paper, { sheetName, titles }: Table): number {
   return y + 4;
 }
 
-function drawColumns(paper: Paper, { columns }: Table, band: Band, y: number, numeric: ReadonlySet<number>): void {
+function drawColumns(
+  paper: Paper,
+  { columns }: Table,
+  band: Band,
+  y: number,
+  numeric: ReadonlyMap<number, number>,
+): void {
   paper.fill({ x: margin, y, width, height: headHeight }, ink.shade);
   for (const { index, x, width: w } of band.columns)
     paper.text(columns[index]?.header ?? '', x + 4, y + 4, w - 8, {
@@ -80,14 +88,47 @@ function drawColumns(paper: Paper, { columns }: Table, band: Band, y: number, nu
     });
 }
 
-/** Columns in which every value that is there is a number. */
-const numericOf = (columns: readonly SheetColumn[], rows: readonly SheetValue[][]): ReadonlySet<number> =>
-  new Set(
+/** Columns in which every value that is there is a number, with the decimals that all of them are given: as many as the longest needs (−21.0 beside −20.6). */
+const numericOf = (columns: readonly SheetColumn[], rows: readonly SheetValue[][]): ReadonlyMap<number, number> =>
+  new Map(
     columns.flatMap((_, i) => {
       const values = rows.map((row) => row[i]).filter((value) => value !== null && value !== undefined && value !== '');
-      return values.length > 0 && values.every((value) => typeof value === 'number') ? [i] : [];
+      const numbers = values.filter((value) => typeof value === 'number');
+      if (numbers.length === 0 || numbers.length < values.length) return [];
+      return [[i, numbers.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)] as const];
     }),
   );
+/** 0 for a number that is not written as a decimal fraction. */
+const decimalsOf = (value: number): number =>
+  Math.min(20, (String(value).split('.')[1] ?? '').replace(/e.*/u, '').length);
+
+/** A cell of a band as it is written. */
+interface Cell {
+  text: string;
+  x: number;
+  width: number;
+  numeric: boolean;
+}
+
+const cellsOf = (row: readonly SheetValue[], { columns }: Band, numeric: ReadonlyMap<number, number>): Cell[] =>
+  columns.map(({ index, x, width: w }) => ({
+    text: textOf(row[index], numeric.get(index)),
+    ...{ x: x + 4, width: w - 8, numeric: numeric.has(index) },
+  }));
+
+/** How high a row is: text that is wider than its column wraps, a figure has its room. */
+const heightOfRow = (paper: Paper, cells: readonly Cell[]): number =>
+  cells.reduce((most, { text, width: w, numeric }) => {
+    const fits = numeric || paper.widthOf(text, { size: textSize }) <= w;
+    return fits ? most : Math.max(most, paper.heightOf(text, w, { size: textSize }) + 6);
+  }, rowHeight);
+
+function drawRow(paper: Paper, cells: readonly Cell[], y: number): void {
+  for (const { text, x, width: w, numeric } of cells)
+    if (numeric || paper.widthOf(text, { size: textSize }) <= w)
+      paper.text(text, x, y + 3, w, { size: textSize, align: numeric ? 'right' : 'left' });
+    else paper.paragraph(text, x, y + 3, w, { size: textSize });
+}
 
 /** Writes a table as PDF: lying pages with the head of a sheet, columns that do not fit on further pages beside the first column again. */
 export async function writePdfTable(
@@ -105,18 +146,16 @@ export async function writePdfTable(
     drawColumns(paper, table, band, y, numeric);
     y += headHeight;
     for (const row of all) {
-      if (y + rowHeight > foot) {
+      const cells = cellsOf(row, band, numeric);
+      const height = heightOfRow(paper, cells);
+      if (y + height > foot) {
         paper.addPage('landscape');
         y = margin;
         drawColumns(paper, table, band, y, numeric);
         y += headHeight;
       }
-      for (const { index, x, width: w } of band.columns)
-        paper.text(textOf(row[index]), x + 4, y + 3, w - 8, {
-          size: textSize,
-          align: numeric.has(index) ? 'right' : 'left',
-        });
-      y += rowHeight;
+      drawRow(paper, cells, y);
+      y += height;
       paper.rule(y, 0.4, { x: margin, to: margin + width, color: ink.line });
     }
     if (nth === bands.length - 1) paper.text(`共 ${all.length} 行`, margin, y + 6, width, { size: 10 });

@@ -139,8 +139,9 @@ async function writeFile(
   const text = definition.texts?.[task.format];
   if (text) return writeText(privateFile(part), text(ctx, input), (pieces) => progress(pieces, total), total);
   const { columns: own } = definition;
+  const known = (await definition.named?.(ctx, input)) ?? (typeof own === 'function' ? own(input) : own);
   // every export's request may name its columns
-  const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
+  const columns = chooseColumns(known, (input as ExportInput).fields);
   const lines = (await definition.lines?.(ctx, input, { db, publicUrl })) ?? [];
   const titles = [
     `${ctx.clientName}　${definition.name}`,

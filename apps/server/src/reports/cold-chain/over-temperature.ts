@@ -26,7 +26,7 @@ import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 import { registerSheet } from '../paper/register';
 import { deviationSheetOf } from './deviation-sheet';
-import { loadProbed, passRateOf, type Query, type Span, watchesOf } from './pass-rate';
+import { eachProbed, passRateOf, type Query, refuseLongComputing, type Span, watchesOf } from './pass-rate';
 import { probableCause, uncooledAt } from './probable-cause';
 
 type Row = ReportRow<typeof overTemperatureReport>;
@@ -56,7 +56,7 @@ async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>
   const { lower = null, upper = null } = q;
   if (q.basis === 'custom' && lower === null && upper === null) throw invalidField('upper', '请输入上限或下限');
   if (q.basis === 'custom') refuseCrossedBounds({ lower, upper });
-  const rows = (await loadProbed(ctx, q)).flatMap((one) =>
+  const rows = await eachProbed(ctx, q, (one) =>
     watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)),
   );
   return sql`select r.*, null::bigint as episode_id, 0 as version, null::bigint as driver_id, null::int as handle_status, '' as handled_name, '' as handle_remark,
@@ -174,6 +174,7 @@ const source = fromSql(overTemperatureReport, selectEpisodes, {
   // rows of the reader's own bounds are computed anew for each question
   keys: (q) => (q.basis === 'rule' ? 'text' : null),
   counted: sql<boolean>`r.status <> 2`,
+  refuse: refuseLongComputing,
   foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
 });
 

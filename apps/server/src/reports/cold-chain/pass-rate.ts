@@ -1,3 +1,4 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { percentOf } from '@tongda/contract/core/round';
 import type { overTemperatureReport } from '@tongda/contract/reports/cold-chain/over-temperature';
 import { zonePresets } from '@tongda/contract/reports/kit/readings';
@@ -5,12 +6,13 @@ import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
+import { invalidField } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
 import { dayStart, localDay, nextDayStart } from '../../kernel/day/edges';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { type Bounds, boundsText } from '../kit/probes';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
-import { loadReadings, type Readings } from '../kit/readings';
+import { loadReadings, mapReadable, type Readings, readPart } from '../kit/readings';
 
 export type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
 
@@ -37,14 +39,28 @@ async function findProbed(ctx: Ctx, q: Query): Promise<string[]> {
 }
 
 /**
- * The readings of the chosen vehicles that have a temperature probe. One that was chosen by name and may not be read is refused with its reason; of all vehicles it is
+ * What `use` makes of the readings of each of the chosen vehicles that have a temperature probe, a few vehicles at a time. One that was chosen by name and may not be read is refused with its reason; of all vehicles it is
  * left out.
  */
-export const loadProbed = async (ctx: Ctx, q: Query): Promise<Readings[]> =>
-  loadReadings(ctx, {
-    ...{ from: q.from, until: q.until, vehicleIds: await findProbed(ctx, q) },
-    leaveOut: (q.vehicleIds ?? []).length === 0,
-  });
+export async function eachProbed<T>(ctx: Ctx, q: Query, use: (readings: Readings) => T[]): Promise<T[]> {
+  const vehicleIds = await findProbed(ctx, q);
+  const wish = { from: q.from, until: q.until, vehicleIds, leaveOut: (q.vehicleIds ?? []).length === 0 };
+  return (await mapReadable(ctx, wish, async (head) => use(await readPart(ctx, head)))).flat();
+}
+
+/** Days of vehicles whose samples are gone through for the screen: a week of a hundred and forty vehicles, some seconds a hundred of them. */
+const mostComputedDays = 1_000;
+
+/** Refuses at its field a question by bounds of one's own, or those of waybills, that would take the screen too long. */
+export async function refuseLongComputing(ctx: Ctx, q: Query): Promise<void> {
+  if (q.basis === 'rule') return;
+  const days = Math.ceil((Math.min(q.until, Date.now()) - q.from) / dayMs) * (await findProbed(ctx, q)).length;
+  if (days > mostComputedDays)
+    throw invalidField(
+      'endTime',
+      `按此判断依据要逐个采样计算，屏上一次最多${mostComputedDays}个车日（现为${days}个），请减少车辆或缩短日期；导出文件不受此限`,
+    );
+}
 
 /** When the temperatures of a vehicle are held against which bounds: all the time by those that were typed, or while a waybill is under way with goods of one zone by those of the zone. */
 export function watchesOf(one: Readings, { basis, lower, upper }: Query): Array<{ time: Span; bounds: Bounds }> {
@@ -76,7 +92,7 @@ interface Watched {
 
 /** By the bounds that the reader typed, or those of the goods under way. */
 async function watchedByReader(ctx: Ctx, q: Query): Promise<Watched[]> {
-  return (await loadProbed(ctx, q)).flatMap((one) =>
+  return eachProbed(ctx, q, (one) =>
     watchesOf(one, q).flatMap(({ time, bounds }) =>
       (q.inTransit ? underWayIn(one, time) : [time]).flatMap((part) => watchedIn(one, part, bounds)),
     ),

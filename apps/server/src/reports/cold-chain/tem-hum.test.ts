@@ -1,13 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readingDay, readingTruck } from '../../../test/reading-kit';
+import { sheetOf } from '../../../test/report-file-kit';
+import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 let app: TestApp;
+const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(filesDir, { recursive: true, force: true });
+});
 
 test('K17: 2, 4, 9, 5 ℃ every ten minutes are 5.0 ℃ in the mean, 5.41 MKT, 75 % within 2-8 ℃', async () => {
   const { ask } = await readingTruck(app, '均温公司', [
@@ -122,3 +132,51 @@ test('the set temperature is that of the waybill under way; without one nothing 
     ['2026-03-01 01:10:00', -18],
   ]);
 });
+
+test('twenty vehicles over a month are listed page by page and written to one sheet, under the names of their probes', async () => {
+  const name = '月报公司';
+  const { ask, vehicle, token } = await readingTruck(app, name, [
+    [1, 5],
+    [59, 6],
+    // over midnight, into the second day of the file
+    [1439, 7],
+    [1441, 7.5],
+    [1490, 9],
+  ]);
+  const vehicleIds = [vehicle.vehicleId];
+  for (let i = 1; i < 20; i++) {
+    const { vehicleId, clientId } = await makeVehicle(app.database, name);
+    await sql`insert into probe (client_id, vehicle_id, kind, channel, name) values (${clientId}, ${vehicleId}, 'tem', 1, '后仓')`.execute(
+      app.database.systemDb,
+    );
+    vehicleIds.push(vehicleId);
+  }
+  const month = { vehicleIds, temTimeInterval: '60', startTime: '2026-03-01 00:00:00', endTime: '2026-03-31 23:59:59' };
+  const page = async (n: number, more: object = {}) =>
+    (await ask('temHum/list', { ...month, page: n, size: 60, ...more })).data;
+  const first = await page(1);
+  expect(first.total).toBe(20 * 31 * 24);
+  expect(first.list.slice(0, 2).map(({ time, tem1 }) => [time, tem1])).toEqual([
+    ['2026-03-01 01:00:00', 6],
+    ['2026-03-01 01:00:00', null],
+  ]);
+  const own = (rows: Array<Record<string, unknown>>) =>
+    rows.flatMap(({ vehicleId, time, tem1 }) => (vehicleId === vehicle.vehicleId ? [[time, tem1]] : []));
+  // three moments a page: the ninth begins with the 25th
+  expect(own((await page(9)).list)).toEqual([
+    ['2026-03-02 01:00:00', 9],
+    ['2026-03-02 02:00:00', null],
+    ['2026-03-02 03:00:00', null],
+  ]);
+  expect((await page(1, { sort: 'time desc' })).list[0]?.time).toBe('2026-04-01 00:00:00');
+  expect((await ask('temHum/totals', month)).data).toMatchObject({ rows: 20 * 31 * 24, names: { tem1: '后仓(℃)' } });
+  const sheet = await sheetOf(app, { filesDir, token }, temHumReport, month);
+  const head = sheet.findIndex(([cell]) => cell === '车牌号');
+  expect(sheet[head]).toContain('后仓(℃)');
+  expect(sheet[head]?.some((cell) => cell.startsWith('湿度'))).toBe(false);
+  expect(sheet.length - head - 1).toBe(20 * 31 * 24);
+  // what only reading everything tells is written to a file of any size, too
+  const raw = { ...month, temTimeInterval: '0', sort: 'plateNo asc' };
+  const rows = (await sheetOf(app, { filesDir, token }, temHumReport, raw)).slice(head + 1);
+  expect(rows.map((row) => row[2])).toEqual(['5', '6', '7', '7.5', '9']);
+}, 60_000);

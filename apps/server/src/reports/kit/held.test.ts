@@ -52,6 +52,21 @@ it('asks the database once in a minute for the same page and foot', async () => 
   expect(data.rows).toBe(0);
 });
 
+it('keeps what reaches into the present for the minute too', async () => {
+  const today = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-31 23:59:59', page: 1, size: 15 };
+  const clock = Date.UTC(2026, 2, 20, 4);
+  vi.useFakeTimers({ toFake: ['Date'], now: clock });
+  const rows = async () => (await app.post('/api/report/parking/page', today, primary)).data;
+  const before = await rows();
+  await addStay();
+  vi.setSystemTime(clock + 50_000);
+  expect(await rows()).toEqual(before);
+  vi.useRealTimers();
+  await sql`delete from episode where id = (select max(id) from episode where vehicle_id = ${vehicleId})`.execute(
+    app.database.systemDb,
+  );
+});
+
 it('never gives an old foot beside a page that counted anew', async () => {
   const day = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-02 23:59:59' };
   const of = async (call: string, more: object = {}) =>

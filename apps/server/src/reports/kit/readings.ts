@@ -63,15 +63,25 @@ export type ReadingWish = Pick<Wish, 'from' | 'until'> &
     leaveOut?: boolean;
   };
 
-/** Days of vehicles whose reports one question may read. */
+/** Days of vehicles whose reports one answer may hold at a time. */
 const mostDays = 124;
 
-/** Refuses at its field a question that would read too much, with what to narrow. */
-export function refuseManyDays({ from, until, vehicleIds = [] }: ReadingWish): void {
-  const days = Math.ceil((until - from) / dayMs) * vehicleIds.length;
-  if (days > mostDays)
-    throw invalidField('endTime', `一次最多查询${mostDays}个车日的读数，请减少车辆或缩短日期（现为${days}个）`);
+/** How many days of vehicles a question reads. */
+const daysOf = ({ from, until, vehicleIds = [] }: ReadingWish): number =>
+  Math.ceil((until - from) / dayMs) * vehicleIds.length;
+
+/** Whether the readings of a question are few enough to be held at a time. */
+export const isFew = (wish: ReadingWish): boolean => daysOf(wish) <= mostDays;
+
+/** Refuses at its field a question whose readings would be too many to be held at a time, with what to narrow; `also`: what else helps. */
+export function refuseManyDays(wish: ReadingWish, also = ''): void {
+  if (isFew(wish)) return;
+  const days = daysOf(wish);
+  throw invalidField('endTime', `一次最多查询${mostDays}个车日的读数，请减少车辆或缩短日期（现为${days}个）${also}`);
 }
+
+/** What is known of a vehicle before its reports are read: the range that may be read, and its wires and waybills in it. */
+export type ReadingHead = Pick<Readings, 'vehicle' | 'range' | 'probes' | 'doorNames' | 'air' | 'waybills'>;
 
 /**
  * The readings of the chosen vehicles. 4004 for a vehicle whose temperatures the caller may not see; a sentence for one without a probe of those
@@ -79,18 +89,26 @@ export function refuseManyDays({ from, until, vehicleIds = [] }: ReadingWish): v
  */
 export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Readings[]> {
   refuseManyDays(wish);
-  const range = { from: wish.from, until: Math.min(wish.until, Date.now()) };
-  const load = (id: string): Promise<Readings> => loadVehicleReadings(ctx, id, range, wish);
-  const loadOrLeaveOut = (id: string): Promise<Readings | null> =>
-    load(id).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
-  const all = await mapFew(wish.vehicleIds ?? [], readsAtOnce, wish.leaveOut ? loadOrLeaveOut : load);
-  return all.filter((one) => one !== null);
+  return mapReadable(ctx, wish, (head) => readPart(ctx, head));
 }
 
-const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wish: ReadingWish): Promise<Readings> =>
+/** What `use` makes of each of the chosen vehicles, a few of them at a time; refuses as {@link loadReadings}, but not for the number of days: what was read of one vehicle need not stay. */
+export async function mapReadable<T>(
+  ctx: Ctx,
+  wish: ReadingWish,
+  use: (head: ReadingHead) => Promise<T>,
+): Promise<T[]> {
+  const range = { from: wish.from, until: Math.min(wish.until, Date.now()) };
+  const one = async (id: string): Promise<T[]> => [await use(await findHead(ctx, id, range, wish))];
+  const oneOrNone = (id: string): Promise<T[]> =>
+    one(id).catch((error: unknown) => {
+      if (error instanceof AppError) return [];
+      throw error;
+    });
+  return (await mapFew(wish.vehicleIds ?? [], readsAtOnce, wish.leaveOut ? oneOrNone : one)).flat();
+}
+
+const findHead = (ctx: Ctx, id: string, asked: Readings['range'], wish: ReadingWish): Promise<ReadingHead> =>
   ctx.db(async (trx) => {
     const vehicle = await findReportVehicle(trx, ctx, id, 'temperature', asked.until);
     const paidUntil = readableUntil(ctx, `车辆${vehicle.plateNo}`, vehicle.serviceEnd, asked.from);
@@ -98,6 +116,14 @@ const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wis
     const versions = await loadProbeVersions(trx, id, range);
     const probes = probesOf(versions, wish);
     if (probes.length === 0 && !wish.bare) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);
+    const waybills = await loadWaybillTimes(trx, id, range);
+    return { vehicle, range, probes, doorNames: doorNamesOf(versions), air: airOf(versions), waybills };
+  });
+
+/** The readings of a vehicle in a part of its range. */
+export const readPart = (ctx: Ctx, head: ReadingHead, range = head.range): Promise<Readings> =>
+  ctx.db(async (trx) => {
+    const { vehicle, air } = head;
     const span = { from: range.from, to: range.until };
     const points = await readPermitted(trx, vehicle, { ...span, extra: true });
     // the same points and the same gap as trajectory and day summary
@@ -106,29 +132,24 @@ const loadVehicleReadings = (ctx: Ctx, id: string, asked: Readings['range'], wis
     const settings = vehicle.settingsAt(range.until);
     const { movingSpeedKmh } = settings;
     const expected = expectedReports(inRange, { ...range, gapMaxMs, movingSpeedKmh });
-    const air = airOf(versions);
     const sessions = reeferSessionsOf(inRange, air, { gapMaxMs })?.sessions ?? [];
     return {
-      vehicle,
+      ...head,
       range,
       points: inRange,
       edge: points.filter(({ t }) => t === range.until),
-      probes,
-      doorNames: doorNamesOf(versions),
       intervalMs,
       gapMaxMs,
       expected,
       doors,
       stays: staysOf(segments, settings),
       sessions,
-      air,
       reefer: modeSpansOf(
         inRange,
         sessions.map(({ start, end }) => ({ from: start, until: end })),
         air,
         gapMaxMs,
       ),
-      waybills: await loadWaybillTimes(trx, id, range),
     };
   });
 
@@ -183,7 +204,7 @@ const doorsText = (doors: number, names: ReadonlyMap<number, string>): string =>
     .join('、') || (doors > 0 ? '关' : '');
 
 /** What the columns of probes are called: by the names that the vehicles have for them, one vehicle's own or all of them. */
-export function namesOfProbes(all: readonly Readings[]): Record<string, string> {
+export function namesOfProbes(all: ReadonlyArray<Pick<Readings, 'probes'>>): Record<string, string> {
   const names = new Map<string, Set<string>>();
   for (const { key, name } of all.flatMap(({ probes }) => probes))
     names.set(key, (names.get(key) ?? new Set<string>()).add(name));

@@ -66,14 +66,11 @@ const chunk = 500;
  */
 const questions = new ShortFirst(Math.max(1, availableParallelism() - 1), 2_000);
 
-/** What reaches into the present changes under the reader's eyes: it is asked anew every five seconds. */
-const presentMs = 5_000;
-
 type Input = { startTime: string; endTime: string };
-/** For whom, and as of when, an answer is kept. */
+/** For whom an answer is kept. One that reaches into the present is kept as long as any other, and says until when its facts are (数据截至); it is none of the past once its range is over. */
 function keptFor(ctx: Ctx, input: Input): string {
   const past = wishOf(input, ctx.timeZone).until <= Date.now();
-  return `${scopeName(ctx)} ${past ? 'past' : Math.floor(Date.now() / presentMs)}`;
+  return `${scopeName(ctx)} ${past ? 'past' : 'present'}`;
 }
 
 /** What a page and a foot have in common: the report, who asks, and the filters. */
@@ -102,12 +99,20 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       source.each?.(ctx, q, chunk) ?? readInChunks((limit, offset) => source.rows(ctx, { ...q, limit, offset }), chunk)
     );
   };
+  /** The columns of a file under the names of the vehicles' probes, as on the screen. */
+  const columnsNamed = async (ctx: Ctx, input: Input) => {
+    const q = wishOf(input, ctx.timeZone);
+    const names = (await source.names?.(ctx, q)) ?? (await source.totals(ctx, q)).names ?? {};
+    // the input was parsed by the schema that has these fields
+    return tableColumns(report.columns, input as unknown as Asked, { of: report.named ?? [], names });
+  };
   const sheet = registerExport({
     endpoint: report.exportCall,
     module: '报表中心',
     name: report.title,
     // the input was parsed by the schema that has these fields
     columns: (input) => tableColumns(report.columns, input as unknown as Asked),
+    ...(report.named ? { named: columnsNamed } : {}),
     condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
     rows: rowsOf,
@@ -136,6 +141,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         const { page, size, ...input } = asked;
         const asOf = wireTime(Date.now(), ctx.timeZone);
         const q = wishOf(input, ctx.timeZone);
+        await source.refuse?.(ctx, q);
         const part = { ...q, limit: size, offset: (page - 1) * size };
         // the first page is counted with its rows
         const first = page === 1 ? await source.counted?.(ctx, part) : undefined;
@@ -155,7 +161,9 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         return { list, total, page, size, late: late.rows[0]?.n ?? 0, asOf };
       };
       const answerFoot = async (ctx: Ctx, input: Input): Promise<Foot> => {
-        const foot = await source.totals(ctx, wishOf(input, ctx.timeZone));
+        const q = wishOf(input, ctx.timeZone);
+        await source.refuse?.(ctx, q);
+        const foot = await source.totals(ctx, q);
         questionsKept.count(questionOf(report, ctx, input), foot.rows);
         return foot;
       };
@@ -176,7 +184,16 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         );
       const { spread } = source;
       if (report.spreadCall && spread)
-        route(app, report.spreadCall, (ctx, input) => spread(ctx, wishOf(input, ctx.timeZone)), keeping);
+        route(
+          app,
+          report.spreadCall,
+          async (ctx, input) => {
+            const q = wishOf(input, ctx.timeZone);
+            await source.refuse?.(ctx, q);
+            return spread(ctx, q);
+          },
+          keeping,
+        );
       if (report.recordCall && paper)
         route(app, report.recordCall, (ctx, input) => enqueueExport(deps, ctx, paper, input));
     },

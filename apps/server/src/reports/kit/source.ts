@@ -28,6 +28,10 @@ export interface Source<R> {
   each?: (ctx: Ctx, q: Wish<FiltersOf<R>>, atOnce: number) => AsyncIterable<Row<R>>;
   /** of a report with `spread` */
   spread?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<SpreadAnswer>;
+  /** throws for a question that only a file answers, before anything is read for the screen */
+  refuse?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => void | Promise<void>;
+  /** what the columns of `named` are called for what was found, where that costs less than the foot */
+  names?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Readonly<Record<string, string>>>;
   /** more rows than this are read in a file only; absent: the page has no limit */
   most?: number | undefined;
 }
@@ -110,7 +114,8 @@ export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShap
   };
 }
 
-function toWireRow(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
+/** A row as it is answered: times on the clock of the zone, figures with the decimals of their column. */
+export function toWireRow(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
   const out = { ...row };
   for (const [name, column] of Object.entries(columns)) {
     const value = out[name];
@@ -150,7 +155,8 @@ function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<strin
   return Object.fromEntries(entries);
 }
 
-function sortRows(rows: Raw[], columns: ColumnMap, sort: string | undefined): Raw[] {
+/** Rows in the order of a question; equal ones stay as they were. */
+export function sortRows<T extends Raw>(rows: T[], columns: ColumnMap, sort: string | undefined): T[] {
   const [name = '', direction] = (sort ?? '').split(' ');
   if (!columns[name]?.sortable) return rows;
   const way = direction === 'desc' ? -1 : 1;

@@ -34,6 +34,8 @@ interface SqlOptions<R> {
   number?: string;
   /** figures of the foot that are of no row (columns with the total `own`) */
   foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Record<string, number | null>>;
+  /** throws for a question that only a file answers */
+  refuse?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => void | Promise<void>;
   /** condition on a row `r`: the foot and the spread are made of these rows alone, and the others are listed without being counted (withdrawn alarms) */
   counted?: RawBuilder<boolean>;
 }
@@ -70,7 +72,7 @@ const forThese = sql.raw(planAnew);
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
   statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  { finish, keys: keyTypeOf, number, foot, counted: isCounted = sql<boolean>`true` }: SqlOptions<R> = {},
+  { finish, keys: keyTypeOf, number, foot, refuse, counted: isCounted = sql<boolean>`true` }: SqlOptions<R> = {},
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
@@ -130,6 +132,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     return { rows: numbered(await complete(ctx, q, rows), q.offset), total };
   };
   return {
+    ...(refuse ? { refuse } : {}),
     count,
     counted,
     rows: async (ctx, q) => (await counted(ctx, q)).rows,

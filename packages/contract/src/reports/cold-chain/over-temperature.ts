@@ -182,6 +182,6 @@ export const overTemperatureReport = report({
     /** it began within half an hour of loading a box that had not been pre-cooled */
     uncooled: z.boolean(),
   },
-  hint: '由原始采样计算；缺口为终端无数据而结束；已撤销为补传后不成立，不计入合计',
+  hint: '由原始采样计算；持续时长自首个超限样本起，至连续两次回到限内（含回差）的第一次；封存记录不计回差，可能略短；缺口为终端无数据而结束；已撤销为补传后不成立，不计入合计',
   empty: { title: '该时段没有超温', text: '换一个日期、把持续时长调小，或用自定义上下限再查询' },
 });

@@ -1,0 +1,180 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
+import type { Ctx } from '../../core/http/ctx';
+import { mapFew } from '../../core/run/few-at-once';
+import { readsAtOnce, type Wish } from '../kit/query';
+import { figuresOf } from '../kit/reading-figures';
+import {
+  isFew,
+  mapReadable,
+  namesOfProbes,
+  type ReadingHead,
+  readingRows,
+  readPart,
+  refuseManyDays,
+} from '../kit/readings';
+import {
+  type FiltersOf,
+  type FootOf,
+  fillAddresses,
+  oncePerRequest,
+  type Row,
+  type Source,
+  sortRows,
+  toWireRow,
+} from '../kit/source';
+
+type R = typeof temHumReport;
+type Query = Wish<FiltersOf<R>>;
+type ReadingRow = ReturnType<typeof readingRows>[number];
+/** epoch ms */
+interface Span {
+  from: number;
+  until: number;
+}
+
+const { columns, order } = temHumReport;
+/** More rows than this are read in a file only (report.md 3.1). */
+const mostRows = 50_000;
+/** What stands around a part of a range is read with it: whether the unit defrosts shows by what it did before, and after how long it ended. */
+const aroundMs = 2 * hourMs;
+
+const intervalOf = ({ temTimeInterval }: Query): number => Number(temTimeInterval) * minuteMs;
+/** Whether the clock alone says which rows there are: one every so many minutes, whatever was read. */
+const isRegular = (q: Query): boolean => intervalOf(q) > 0 && !q.onlyOver && !q.ids;
+
+/** The moments of the rows of a vehicle. */
+function momentsOf({ range }: ReadingHead, intervalMs: number): number[] {
+  const rows = Math.max(0, Math.floor((range.until - range.from) / intervalMs));
+  return Array.from({ length: rows }, (_, i) => range.from + (i + 1) * intervalMs);
+}
+
+const headsOf = oncePerRequest((ctx: Ctx, q: Query) => mapReadable(ctx, q, async (head) => head));
+
+/** The rows of a part of a vehicle's range that the question wants, as they are in the list of the whole range. */
+async function rowsIn(ctx: Ctx, head: ReadingHead, q: Query, part: Span): Promise<ReadingRow[]> {
+  const intervalMs = intervalOf(q);
+  const around = {
+    from: Math.max(head.range.from, part.from - aroundMs),
+    until: Math.min(head.range.until, part.until + aroundMs),
+  };
+  const readings = await readPart(ctx, head, around);
+  // a row of an interval is of the time that ends with it, a report of the time that begins with it
+  const isInside = ({ t }: { t: number }): boolean =>
+    intervalMs === 0 ? t >= part.from && t < part.until : t > part.from && t <= part.until;
+  const [points, edge] = [readings.points.filter(isInside), readings.edge.filter(isInside)];
+  return wantedOf(readingRows({ ...readings, range: part, points, edge }, intervalMs), q);
+}
+
+const wantedOf = (rows: ReadingRow[], { onlyOver, ids }: Query): ReadingRow[] =>
+  rows.filter(({ id, over }) => (!onlyOver || over.length > 0) && (!ids || ids.includes(id)));
+
+/** A range day by day from its beginning: a day is a whole number of every interval. */
+const daysIn = ({ from, until }: Span): Span[] =>
+  Array.from({ length: Math.max(0, Math.ceil((until - from) / dayMs)) }, (_, i) => ({
+    from: from + i * dayMs,
+    until: Math.min(until, from + (i + 1) * dayMs),
+  }));
+
+/** All rows in the order of the question, with the readings of a day of all vehicles at most in memory. */
+async function* piecesOf(ctx: Ctx, q: Query): AsyncGenerator<ReadingRow[]> {
+  const heads = await headsOf(ctx, q);
+  const sort = q.sort ?? order ?? '';
+  const [name, direction] = sort.split(' ');
+  if (name !== 'time') {
+    const inOrder = sortRows(
+      heads.map((head) => ({ plateNo: head.vehicle.plateNo, head })),
+      columns,
+      sort,
+    );
+    for (const { head } of inOrder) for (const day of daysIn(head.range)) yield await rowsIn(ctx, head, q, day);
+    return;
+  }
+  const days = daysIn({ from: q.from, until: Math.max(q.from, ...heads.map(({ range }) => range.until)) });
+  for (const day of direction === 'desc' ? days.toReversed() : days) {
+    const known = heads.filter(({ range }) => range.until > day.from);
+    const rows = await mapFew(known, readsAtOnce, (head) =>
+      rowsIn(ctx, head, q, { from: day.from, until: Math.min(day.until, head.range.until) }),
+    );
+    yield sortRows(rows.flat(), columns, sort);
+  }
+}
+
+/** All rows of a question whose readings are few enough to be held at a time. */
+const allRows = oncePerRequest(async (ctx: Ctx, q: Query): Promise<ReadingRow[]> => {
+  const rows = await mapFew(await headsOf(ctx, q), readsAtOnce, (head) => rowsIn(ctx, head, q, head.range));
+  return sortRows(rows.flat(), columns, q.sort ?? order);
+});
+
+/** A page of rows that the clock alone tells: only the readings around them are read, and not all that come before. */
+async function regularPage(ctx: Ctx, q: Query, offset: number, limit: number): Promise<ReadingRow[]> {
+  const keys = (await headsOf(ctx, q)).flatMap((head) =>
+    momentsOf(head, intervalOf(q)).map((time) => ({ plateNo: head.vehicle.plateNo, time, head })),
+  );
+  const page = sortRows(keys, columns, q.sort ?? order).slice(offset, offset + limit);
+  const times = new Map<ReadingHead, number[]>();
+  for (const { head, time } of page) times.set(head, [...(times.get(head) ?? []), time]);
+  const rows = await mapFew([...times], readsAtOnce, ([head, moments]) =>
+    rowsIn(ctx, head, q, { from: Math.min(...moments) - intervalOf(q), until: Math.max(...moments) }),
+  );
+  const byId = new Map(rows.flat().map((row) => [row.id, row]));
+  return page.flatMap(({ head, time }) => byId.get(`${head.vehicle.id}-${time}`) ?? []);
+}
+
+async function countRows(ctx: Ctx, q: Query): Promise<number> {
+  if (isRegular(q))
+    return (await headsOf(ctx, q)).reduce((sum, head) => sum + momentsOf(head, intervalOf(q)).length, 0);
+  if (isFew(q)) return (await allRows(ctx, q)).length;
+  let rows = 0;
+  for await (const piece of piecesOf(ctx, q)) rows += piece.length;
+  return rows;
+}
+
+/** Rows as they are answered, with their places in words. */
+const answered = async (ctx: Ctx, q: Query, rows: ReadingRow[]): Promise<Array<Row<R>>> =>
+  // the columns' shapes were built from the declaration that the row's type is read from
+  (await fillAddresses(
+    ctx,
+    columns,
+    rows.map((row) => toWireRow(row, columns, ctx.timeZone, q)),
+  )) as Array<Row<R>>;
+
+/**
+ * The rows of 温湿度报表. A month of twenty vehicles is a sheet whose readings nobody holds in memory at a time: files are written day by day, figures made vehicle by vehicle, and a page of a
+ * row every so many minutes reads the time of its own rows alone. What only reading everything tells (every report, 仅看超限) is shown of few vehicle-days and written to files of any.
+ */
+export const temHumRows: Source<R> = {
+  most: mostRows,
+  refuse: (_ctx, q) => {
+    if (!isRegular(q)) refuseManyDays(q, '，或选择间隔后查询；导出文件不受此限');
+  },
+  count: countRows,
+  rows: async (ctx, q) => {
+    const { offset, limit } = q;
+    const rows = isRegular(q)
+      ? await regularPage(ctx, q, offset, limit)
+      : (await allRows(ctx, q)).slice(offset, offset + limit);
+    return answered(ctx, q, rows);
+  },
+  each: async function* (ctx, q, atOnce) {
+    for await (const piece of piecesOf(ctx, q))
+      for (let i = 0; i < piece.length; i += atOnce) yield* await answered(ctx, q, piece.slice(i, i + atOnce));
+  },
+  names: async (ctx, q) => namesOfProbes(await headsOf(ctx, q)),
+  totals: async (ctx, q): Promise<FootOf<R>> => {
+    const regular = isRegular(q);
+    const parts = await mapReadable(ctx, q, async (head) => {
+      const readings = await readPart(ctx, head);
+      const rows = regular
+        ? momentsOf(head, intervalOf(q)).length
+        : wantedOf(readingRows(readings, intervalOf(q)), q).length;
+      return { rows, probes: head.probes, stat: figuresOf(readings, ctx.timeZone) };
+    });
+    return {
+      rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+      values: {},
+      names: namesOfProbes(parts),
+      stat: parts.flatMap(({ stat }) => stat),
+    };
+  },
+};
