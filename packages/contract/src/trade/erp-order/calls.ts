@@ -37,6 +37,8 @@ const orderRow = z.object({
   hasInvoice: z.boolean(),
   /** it still costs money, which may be paid now */
   payable: z.boolean(),
+  /** a bank transfer was told, and the provider has not looked for it yet */
+  transferWaits: z.boolean(),
   version: z.number(),
 });
 export type ErpOrderRow = z.infer<typeof orderRow>;
@@ -77,7 +79,7 @@ export const erpOrderDetail = endpoint({
     returnOf: z.string().nullable(),
     ...invoiceShape.shape,
     payments: paymentsShape.shape.payments,
-    /** the bank transfer that the buyer says he made; null: none */
+    /** the bank transfer that the buyer says he made; null: none, or a refused one of an order that takes no money any more */
     transfer: transferShape.nullable(),
     /** what the company's last invoice was asked for with, of whatever kind of orders */
     lastTicket: storedTicket.nullable(),
@@ -194,7 +196,7 @@ export const erpOrderColumns = columns<ErpOrderRow>()([
   { value: 'quantity', label: '数量', width: 66, align: 'right' },
   { value: 'amountFen', label: '金额(元)', width: 110, align: 'right', sortable: true },
   { value: 'paidFen', label: '已付(元)', width: 110, align: 'right' },
-  { value: 'paymentStatus', label: '付款状态', width: 88, dict: 'paymentStatus' },
+  { value: 'paymentStatus', label: '付款状态', width: 104, dict: 'paymentStatus' },
   { value: 'auditStatus', label: '审核状态', width: 88, dict: 'auditStatus' },
   { value: 'invoiceStatus', label: '发票状态', width: 88, dict: 'invoiceStatus' },
   { value: 'logistics', label: '物流', width: 186 },

@@ -29,6 +29,8 @@ const auditRow = z.object({
   /** 专业版，12台 */
   content: z.string(),
   amountFen: z.number(),
+  /** what of it an order of the order centre has paid; 0 for the others, which are paid in one sum */
+  paidFen: z.number(),
   payType: z.number(),
   voucherCount: z.number(),
   applyUser: z.string(),
@@ -117,7 +119,7 @@ export const auditDetail = endpoint({
     contract: z
       .object({ contractNo: z.string(), signer: z.string(), signTime: dateTime, evidence: z.string() })
       .nullable(),
-    /** the online payment of a renewal, `payTradeNo` '' while there is none; a membership knows its own. Null: not paid that way */
+    /** online payments of a renewal or an order of the order centre, `payTradeNo` '' while none paid it; a membership knows its own. Null: there is none */
     payment: paymentsShape.nullable(),
     /** what was renewed; empty for the others */
     renewal: z.array(
@@ -143,7 +145,7 @@ export const auditDetail = endpoint({
         deviceNos: z.array(z.string()),
       }),
     ),
-    /** the bank transfer of an order of the order centre; null: none, and for the others */
+    /** the bank transfer of an order of the order centre; null: none, or a refused one of an order that takes no money any more, and for the others */
     transfer: transferShape.nullable(),
     invoice: invoiceShape,
     vouchers: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),

@@ -17,6 +17,8 @@ beforeAll(async () => {
   a = await fleetFixture(app, '甲公司');
   [device = ''] = a.deviceIds;
   const db = app.database.systemDb;
+  const provider = await app.company('服务商甲', { account: 'clerk1' });
+  await sql`update client set kind = 'provider' where id = ${provider.clientId}`.execute(db);
   await sql`insert into service_price (client_id, model, package_name, year_price_fen) values (${a.clientId}, null, '标准服务', 36000)`.execute(
     db,
   );
@@ -38,6 +40,14 @@ afterAll(() => app.close());
 const row = async (id = device) =>
   (await a.post(`${api}/devicePage`, {})).data.list.find((d: { id: string }) => d.id === id);
 const order = async (orderNo: string) => (await a.post(`${api}/orderDetail`, { orderNo })).data;
+/** What the provider's staff is told of an order, oldest first. */
+const asked = async (orderNo: string) =>
+  (
+    await sql<{
+      open: boolean;
+    }>`select m.expire_at is null or m.expire_at > now() as open from message m join client c on c.id = m.client_id
+      where c.kind = 'provider' and m.obj_name = ${orderNo} order by m.id`.execute(app.database.systemDb)
+  ).rows;
 const create = (deviceId: string, years: number, amountFen: number) =>
   a.post(`${api}/createOrder`, { items: [{ deviceId, years }], amountFen, ticketInfo });
 
@@ -88,6 +98,11 @@ describe('renewals', () => {
     expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: wait.version, fileId })).toMatchObject({
       code: 200,
     });
+    const sent = await order(orderNo);
+    expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: sent.version, fileId })).toMatchObject({
+      code: 200,
+    });
+    expect((await asked(orderNo)).map(({ open }) => open)).toEqual([false, true]);
     const paid = await order(orderNo);
     expect(await a.post(`${api}/confirm`, { orderNo, version: paid.version })).toMatchObject({
       code: 4003,

@@ -177,7 +177,8 @@ export async function putVoucher(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof 
     return found;
   });
   const { id, order_no: orderNo } = order;
-  // the message belongs to the provider's company, which the tenant's transaction cannot write to
+  // messages of the provider's company, which the tenant's transaction cannot write to; a better voucher takes the place of the last one
+  await db.transaction().execute((trx) => closeTold(trx, reviewKey(id)));
   await tellProvider(db, {
     type: msgType.orderReview,
     objTag: auditTag(auditKind.renewal, { id, orderNo }),

@@ -4,8 +4,7 @@ import {
   type ErpOrderRow,
   erpOrderFilters,
 } from '@tongda/contract/trade/erp-order/calls';
-import { auditKind, erpOrderStatusList } from '@tongda/contract/trade/member/enums';
-import { auditStatus, paymentStatus } from '@tongda/contract/transport/enums';
+import { auditKind } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -15,14 +14,10 @@ import { notFound } from '../../../core/http/errors';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { ordersToPay } from '../../base/org/door';
 import { findLastTicket, loadInvoice, loadPayments } from '../member/door';
-import { transferWaits } from './state';
+import { payable, transferShown, transferWaits } from './state';
 
 export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
 
-/** Whether an order still costs money: a renewal that is not paid, anything else that is not paid in full and of which no transfer is looked at. */
-const payable = sql<boolean>`(e.order_type <> ${sql.lit(erpOrderStatusList.returned)} and e.amount_fen > e.paid_fen
-  and e.payment_status in (${sql.lit(paymentStatus.toCollect)}, ${sql.lit(paymentStatus.partlyPaid)}) and not ${transferWaits}
-  and (e.audit_status = ${sql.lit(auditStatus.pending)} or (e.audit_status = ${sql.lit(auditStatus.passed)} and e.renew_order_id is null)))`;
 const ownConditions: OwnConditions<typeof erpOrderFilters.table> = { payable: () => payable };
 
 const rowColumns = (ctx: Ctx) =>
@@ -47,6 +42,7 @@ const rowColumns = (ctx: Ctx) =>
       'hasInvoice',
     ),
     payable.as('payable'),
+    transferWaits.as('transferWaits'),
     'e.version',
   ] as const;
 
@@ -117,7 +113,10 @@ export async function findErpOrder(trx: Trx, ctx: Ctx, id: string): Promise<ErpO
   };
 }
 
-/** What the buyer says of his bank transfer; the caller has checked that the order may be seen. Null: he has not sent a voucher. */
+/**
+ * What the buyer says of his bank transfer; the caller has checked that the order may be seen.
+ * Null: he has sent no voucher, or a refused one and the order takes no money any more.
+ */
 export async function findTransfer(trx: Trx, id: string, timeZone: string): Promise<ErpOrderDetail['transfer']> {
   const found = await trx
     .selectFrom('erp_order as e')
@@ -125,8 +124,10 @@ export async function findTransfer(trx: Trx, id: string, timeZone: string): Prom
     .select(['e.remit_name as remitName', 'e.reject_reason as rejectReason'])
     .select(sql<number>`cardinality(e.voucher_file_ids)`.as('voucherCount'))
     .where('e.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return found.voucherCount === 0 ? null : found;
+    .where(sql<boolean>`cardinality(e.voucher_file_ids) > 0`)
+    .where(transferShown)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** The products of an order that the caller has checked may be seen. */

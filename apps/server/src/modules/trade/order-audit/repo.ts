@@ -16,7 +16,7 @@ import type { Trx } from '../../../core/db/trx';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions } from '../../../core/record/filters';
-import { transferWaits } from '../erp-order/door';
+import { transferShown, transferWaits } from '../erp-order/door';
 import { submittedAt } from '../member/door';
 
 export type AuditQuery = AuditFilters;
@@ -30,6 +30,7 @@ interface Merged {
   client_name: string;
   content: string;
   amount_fen: number;
+  paid_fen: number;
   pay_type: number;
   vouchers: number;
   apply_user: string;
@@ -54,7 +55,7 @@ const applied = lit(invoiceStatus.applied);
  */
 const mergedOrders = sql<Merged>`(
   select m.id, ${lit(`${auditKind.member}-`)} || m.id as key, ${lit(auditKind.member)} as kind, null::int as order_type, m.order_no, c.name as client_name,
-    m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
+    m.plan_name || '，' || m.device_count || '台' as content, m.pay_fen as amount_fen, 0 as paid_fen, m.pay_type, cardinality(m.voucher_file_ids) as vouchers,
     m.apply_user, m.created_at, ${submittedAt('m')} as submitted_at,
     case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
       when m.status in (${lit(toReview)}, ${lit(toReviewOffline)}) then ${lit(auditStage.review)}
@@ -67,7 +68,7 @@ const mergedOrders = sql<Merged>`(
   from member_order m join client c on c.id = m.client_id
   union all
   select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, null, r.order_no, c.name, '设备续费，' || r.device_count || '台',
-    r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, coalesce(r.voucher_at, r.paid_at),
+    r.amount_fen, 0, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, coalesce(r.voucher_at, r.paid_at),
     case when r.renew_status = ${lit(renewStatus.approved)} and r.invoice_status = ${applied} then ${toInvoice}
       when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
       when r.renew_status = ${lit(renewStatus.cancelled)} then ${lit(auditStage.closed)}
@@ -77,8 +78,8 @@ const mergedOrders = sql<Merged>`(
   union all
   select e.id, ${lit(`${auditKind.goods}-`)} || e.id, ${lit(auditKind.goods)}, e.order_type, e.order_no, c.name,
     coalesce((select string_agg(i.product_name || ' ' || i.qty, '，' order by i.id) from erp_order_item i where i.order_id = e.id), ''),
-    e.amount_fen, case when e.submitted_at is null and exists (select from member_payment p where p.erp_order_id = e.id and p.status = 2)
-      then ${lit(memberPayType.online)} else ${lit(memberPayType.offline)} end, cardinality(e.voucher_file_ids), e.apply_user, e.created_at,
+    e.amount_fen, e.paid_fen, case when e.submitted_at is null and exists (select from member_payment p where p.erp_order_id = e.id and p.status = 2)
+      then ${lit(memberPayType.online)} else ${lit(memberPayType.offline)} end, case when ${transferShown} then cardinality(e.voucher_file_ids) else 0 end, e.apply_user, e.created_at,
     case when e.order_type = ${returned} then e.created_at else coalesce(e.submitted_at,
       (select max(p.paid_at) from member_payment p where p.erp_order_id = e.id and p.status = 2)) end,
     case when e.audit_status = ${lit(auditStatus.cancelled)} then ${lit(auditStage.closed)}
@@ -106,6 +107,7 @@ const rowColumns = (timeZone: string) =>
     'a.client_name as clientName',
     'a.content',
     'a.amount_fen as amountFen',
+    'a.paid_fen as paidFen',
     'a.pay_type as payType',
     'a.vouchers as voucherCount',
     'a.apply_user as applyUser',

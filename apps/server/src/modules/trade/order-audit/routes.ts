@@ -93,10 +93,7 @@ async function loadDetail(trx: Trx, ctx: Ctx, secrets: Secrets, at: AuditAt): Pr
       row,
       invoice,
       ...none,
-      payment:
-        row.payType === memberPayType.online
-          ? await loadPayments(trx, { column: 'erp_order_id', id }, ctx.timeZone)
-          : null,
+      payment: await loadErpPayments(trx, ctx, id),
       goods: await listErpItems(trx, id),
       ...(await loadTransfer(trx, ctx, secrets, id)),
     };
@@ -138,6 +135,12 @@ const none = {
   refund: null,
 };
 
+/** Online payments of an order of the order centre, which a bank transfer of the rest does not hide. Null: there are none. */
+async function loadErpPayments(trx: Trx, ctx: Ctx, id: string): Promise<audit.AuditDetail['payment']> {
+  const found = await loadPayments(trx, { column: 'erp_order_id', id }, ctx.timeZone);
+  return found.payments.length > 0 ? found : null;
+}
+
 /** The bank transfer of an order of the order centre, with its vouchers. */
 async function loadTransfer(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
   const { clientId, fileIds } = await trx
@@ -145,9 +148,11 @@ async function loadTransfer(trx: Trx, ctx: Ctx, secrets: Secrets, id: string) {
     .select(['client_id as clientId', sql<string[]>`voucher_file_ids::text[]`.as('fileIds')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const transfer = await findTransfer(trx, id, ctx.timeZone);
+  if (!transfer) return { transfer, vouchers: [] };
   const files = await listShownFiles(trx, { clientId }, secrets, fileIds);
   return {
-    transfer: await findTransfer(trx, id, ctx.timeZone),
+    transfer,
     vouchers: fileIds.flatMap((file) => files.get(file) ?? []),
   };
 }

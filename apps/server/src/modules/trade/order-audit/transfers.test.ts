@@ -46,6 +46,12 @@ const voucher = () => ({ fileIds: [fileId], remitDate: '2020-01-05', remitName: 
 const sendVoucher = async (id: string, more: object = {}) =>
   a.post(`${erp}/updateOrder`, { id, version: (await detailOf(id)).version, ...voucher(), ...more });
 const rowOf = async (orderNo: string) => (await review('page', { orderNo })).data.list[0];
+/** An online payment of an order; `status` as of `paymentsShape`: 2 paid the order, 4 goes back. */
+const paidOnline = (id: string, { no, status, fen }: { no: string; status: number; fen: number }) =>
+  sql`insert into member_payment (client_id, erp_order_id, channel, trade_no, provider_no, fen, paid_fen, status, qr_text, paid_at, expire_at)
+    values (${a.clientId}, ${id}, 'alipay', ${no}, ${no}, ${fen}, ${fen}, ${status}, '', now(), now())`.execute(
+    app.database.systemDb,
+  );
 const messages = async (to: 'provider' | 'buyer', tag: string) =>
   (
     await sql<{
@@ -75,7 +81,7 @@ describe('a bank transfer of an order of the order centre', () => {
 
     const waiting = await detailOf(id);
     const transfer = { remitName: '甲公司', remitDate: '2020-01-05' };
-    expect(waiting).toMatchObject({ payable: false, paymentStatus: 1, transfer });
+    expect(waiting).toMatchObject({ payable: false, transferWaits: true, paymentStatus: 1, transfer });
     expect(await messages('provider', 'DD20260101001')).toMatchObject([
       { title: '采购订单待审核：甲公司', tag: `auditKind:3|auditNo:DD20260101001|auditId:${id}`, open: true },
     ]);
@@ -110,6 +116,7 @@ describe('a bank transfer of an order of the order centre', () => {
     expect(await review('reject', { ...at, version, reason: rejectReason })).toMatchObject({ code: 200 });
     expect(await detailOf(id)).toMatchObject({
       payable: true,
+      transferWaits: false,
       paymentStatus: 1,
       auditStatus: 0,
       transfer: { rejectReason },
@@ -127,8 +134,47 @@ describe('a bank transfer of an order of the order centre', () => {
     const id = await ordered('DD20260101003', { paid: 100_000, audit: 1 });
     expect(await sendVoucher(id)).toMatchObject({ code: 200 });
     expect((await messages('provider', 'DD20260101003'))[0]?.content).toContain('4,200.00 元');
-    const { version } = await rowOf('DD20260101003');
+    const { version, ...row } = await rowOf('DD20260101003');
+    expect(row).toMatchObject({ amountFen: 520_000, paidFen: 100_000 });
     expect(await review('pass', { kind: 3, orderNo: 'DD20260101003', id, version })).toMatchObject({ code: 200 });
     expect(await detailOf(id)).toMatchObject({ paymentStatus: 2, auditStatus: 1, paidFen: 520_000 });
+  });
+
+  it('does not hide what was paid online before, nor what of it goes back', async () => {
+    const id = await ordered('DD20260101004', { paid: 100_000, audit: 1 });
+    await paidOnline(id, { no: '4200001', status: 2, fen: 100_000 });
+    await paidOnline(id, { no: '4200002', status: 4, fen: 420_000 });
+    await sendVoucher(id);
+    const { data } = await review('detail', { kind: 3, orderNo: 'DD20260101004', id });
+    expect(data.row).toMatchObject({ payType: 2, paidFen: 100_000 });
+    expect(data.payment).toMatchObject({
+      payTradeNo: '4200001',
+      payments: [{ status: 2 }, { status: 4, fen: 420_000 }],
+    });
+    expect(data.transfer).toMatchObject({ remitName: '甲公司' });
+  });
+
+  it('that was refused is shown until the order is paid otherwise', async () => {
+    const id = await ordered('DD20260101005');
+    await sendVoucher(id);
+    const at = { kind: 3, orderNo: 'DD20260101005', id };
+    const { version } = await rowOf('DD20260101005');
+    await review('reject', { ...at, version, reason: '没有查到到账' });
+    expect((await review('detail', at)).data).toMatchObject({
+      row: { voucherCount: 1 },
+      transfer: { rejectReason: '没有查到到账' },
+      vouchers: [{ name: '回单.pdf' }],
+    });
+    await paidOnline(id, { no: '4200003', status: 2, fen: 520_000 });
+    await sql`update erp_order set paid_fen = amount_fen, payment_status = 2 where id = ${id}`.execute(
+      app.database.systemDb,
+    );
+    expect((await review('detail', at)).data).toMatchObject({
+      row: { payType: 1, voucherCount: 0 },
+      payment: { payTradeNo: '4200003' },
+      transfer: null,
+      vouchers: [],
+    });
+    expect(await detailOf(id)).toMatchObject({ transfer: null });
   });
 });

@@ -39,6 +39,7 @@ import { OrderDrawer } from './drawer';
 import { InvoiceDialog } from './invoice-dialog';
 import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
+import { isCancellable, transferWaitsWords } from './words';
 
 const payRenewal = (orderNo: string): string =>
   `${href(routes.equipmentCostList, 'enterprise')}/renew/3?orderNo=${orderNo}`;
@@ -63,7 +64,14 @@ export function OrderCentrePage() {
     ),
     amountFen: (row) => formatYuan(row.amountFen),
     paidFen: (row) => formatYuan(row.paidFen),
-    paymentStatus: (row) => <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />,
+    paymentStatus: (row) =>
+      row.transferWaits ? (
+        <span className="td-dot" data-tone="amber">
+          {transferWaitsWords}
+        </span>
+      ) : (
+        <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />
+      ),
     auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
     invoiceStatus: (row) => <StateDot of={invoiceStatus} tones={invoiceTones} code={row.invoiceStatus} />,
   };
@@ -180,8 +188,7 @@ function actionsOf(
     });
   const goods = row.orderType === erpOrderStatusList.newPurchase || row.orderType === erpOrderStatusList.procurement;
   if (goods && row.receivedTime !== null) found.push({ label: '申请退货', can: erpOrderReturn, run: giveBack });
-  const isCancellable = row.auditStatus === auditStatus.pending && row.paidFen === 0;
-  if (isCancellable && row.orderType !== erpOrderStatusList.renewal)
+  if (isCancellable(row))
     found.push({
       label: '取消',
       danger: true,

@@ -11,6 +11,7 @@ import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { returnedFacts } from '../member/door';
 import { InvoiceFacts } from '../parts/invoice-facts';
+import { transferWaitsWords } from './words';
 
 /** The bank transfer that was told: whether somebody looks at it, or why not. */
 const transferFacts = (
@@ -53,7 +54,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               ['类型', erpOrderStatusList.label(data.orderType)],
               ['金额', `${formatYuan(data.amountFen)} 元`],
               ['已付', `${formatYuan(data.paidFen)} 元`],
-              ['付款状态', paymentStatus.label(data.paymentStatus)],
+              ['付款状态', data.transferWaits ? transferWaitsWords : paymentStatus.label(data.paymentStatus)],
               ...returnedFacts(data.payments),
               ...transferFacts(data.transfer),
               ['审核状态', auditStatus.label(data.auditStatus)],

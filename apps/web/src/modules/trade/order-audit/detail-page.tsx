@@ -28,6 +28,7 @@ import { OrderFacts, OrderHistory, OrderLines, paymentFacts, returnedFacts, Vouc
 import { InvoiceFacts } from '../parts/invoice-facts';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
+import { onlineFacts, paidFacts } from './words';
 
 /** 订单审核详情 (`?kind=&orderNo=&id=`): what was bought, the vouchers beside it, and the verdict. */
 export function OrderAuditDetailPage() {
@@ -38,8 +39,6 @@ export function OrderAuditDetailPage() {
   if (!orderNo || known === undefined) return <Empty title="没有指定订单" text="请从订单审核列表打开" />;
   return <Detail key={orderNo} kind={known} orderNo={orderNo} id={params.get('id') ?? undefined} />;
 }
-
-const noTransfer = { remitDate: null, remitName: '' };
 
 type Renewal = AuditDetail['renewal'][number];
 const renewalColumns = columns<Renewal>()([
@@ -93,9 +92,10 @@ function Detail({ kind, orderNo, id }: { kind: AuditKind; orderNo: string; id: s
                   ['类型', auditKindWords(row)],
                   ['内容', row.content],
                   ['应付', `${formatYuan(row.amountFen)} 元`],
+                  ...paidFacts(row),
                   ['支付方式', memberPayType.label(row.payType)],
                   ...(member ? paymentFacts(member) : []),
-                  ...(data.payment ? paymentFacts({ ...data.payment, payType: row.payType, ...noTransfer }) : []),
+                  ...onlineFacts(data.payment, row.payType),
                   ...(data.transfer
                     ? ([
                         ['汇款日期', data.transfer.remitDate],

@@ -10,15 +10,15 @@ import {
   auditReject,
   auditVoidInvoice,
 } from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, erpOrderStatusList, memberPayType } from '@tongda/contract/trade/member/enums';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { ReasonDialog } from '../../../kit/dialog/reason';
-import { formatYuan } from '../../../kit/show/money';
 import type { RowAction } from '../../../kit/table/types';
 import { IssueDialog, VoidDialog } from './invoice-dialog';
+import { passWords } from './words';
 
 export const stageTones = {
   [auditStage.review]: 'amber',
@@ -98,19 +98,6 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
   };
   const close = (): void => setAsked(null);
   return { actions, dialog: asked ? dialogOf(asked, close) : null };
-}
-
-/** What is sent is sent after the review; software and services are opened. */
-const goodsWords = (orderType: number | null): string =>
-  orderType === erpOrderStatusList.software ? '订单生效' : '订单可以发货';
-
-/** What passing an order says and does. */
-function passWords({ kind, orderType, amountFen }: AuditRow): string {
-  const paid = `，确认已收到 ${formatYuan(amountFen)} 元。通过后`;
-  if (kind === auditKind.member) return `${paid}设备的会员立即生效，已有会员的设备从到期次日起接续`;
-  if (kind === auditKind.renewal) return `${paid}设备服务立即续期`;
-  if (orderType === erpOrderStatusList.returned) return '。同意退货';
-  return `${paid}${goodsWords(orderType)}`;
 }
 
 function dialogOf({ what, row }: Asked, close: () => void): ReactNode {
