@@ -220,6 +220,9 @@ test('each of the other eight finds its own alarms with its own figures', async 
   expect(await list('speeding', { overPercent: 0 })).toHaveLength(3);
   expect(await list('speeding', { overPercent: 0, speedingRoad: '1' })).toMatchObject([{ road: '1', limit: 80 }]);
   expect(await list('speeding', { overPercent: 0, speedingRoad: '4' })).toEqual([]);
+  // what nobody knows is not above a share that is higher than usual
+  expect(await list('speeding', { overPercent: 10.1 })).toMatchObject([{ overPercent: 18.8 }]);
+  expect(await list('speeding', { overPercent: 20 })).toEqual([]);
   expect(await list('humidity')).toMatchObject([{ probe: '湿度1', side: 'under', deviation: 8 }]);
   expect(await list('doorMagnet')).toHaveLength(2);
   expect(await list('doorMagnet', { causes: ['moving'] })).toMatchObject([{ title: '行驶开门', door: '2号门' }]);

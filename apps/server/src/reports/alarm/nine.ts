@@ -75,6 +75,9 @@ const isNight = (ctx: Ctx) => sql`extract(hour from e.start_time at time zone ${
 /** Subject of 超速报警 of the terminal itself: bit 1 of its alarm word. */
 const terminalSpeeding = 'bit1';
 
+/** 超速≥ as the screen begins, %. */
+const usualShare = speedingAlarms.filters.overPercent.initial ?? 0;
+
 export const speeding = serve(
   speedingAlarms,
   fromAlarms(
@@ -87,8 +90,8 @@ export const speeding = serve(
         sql`e.limit_value as "limit", coalesce(e.values ->> 'road', 'none') as road, case when e.subject = 'soon' then 'soon' when e.kind = 'terminalAlarm' then 'terminal' when e.values ? 'road' then 'road' when e.place_id is null then 'rule' else 'place' end as "limitBy", e.peak,
           ${figureOf('meanKmh')} as "meanKmh", coalesce(${figureOf('overPercent')}, (e.peak / nullif(e.limit_value, 0) - 1) * 100) as "overPercent",
           ${figureOf('distanceM')} / 1000 as "distanceKm", case when ${isNight(ctx)} then 'yes' else 'no' end as night`,
-        // a terminal that found it alone does not tell the limit it was set to
-        sql<boolean>`(r.kind = 'speedAlarm' or r.subject = ${terminalSpeeding}) and ${q.overPercent === undefined ? sql`true` : sql`(r."overPercent" >= ${q.overPercent} or r."limitBy" = 'terminal')`}
+        // a terminal that found it alone does not tell the limit it was set to: who asks for more than usual wants shares that are known
+        sql<boolean>`(r.kind = 'speedAlarm' or r.subject = ${terminalSpeeding}) and ${q.overPercent === undefined ? sql`true` : sql`(r."overPercent" >= ${q.overPercent} or ${q.overPercent <= usualShare} and r."limitBy" = 'terminal')`}
           and ${q.speedingRoad === 'all' ? sql`true` : sql`r.road = ${q.speedingRoad}`}`,
       ),
     asAlarms,
@@ -171,7 +174,8 @@ export const parking = serve(
         q,
         ['parkingAlarm', 'idleAlarm', 'zoneAlarm'],
         sql`${standCause} as cause, coalesce(e.peak, extract(epoch from coalesce(e.end_time, greatest(e.start_time, ${reachOf})) - e.start_time)::float8 / 60) as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCode} as waybill`,
-        sql<boolean>`r.cause <> '' and ${ofCauses(q.causes, sql<string>`r.cause`)} and ${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
+        // only an alarm of a place may have no cause: of others place and waybill need not be looked up to count them
+        sql<boolean>`(r.kind <> 'zoneAlarm' or r.cause <> '') and ${ofCauses(q.causes, sql<string>`r.cause`)} and ${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
       ),
     { finish: nameParked, keys },
   ),

@@ -7,6 +7,7 @@ import type { PlaceShape } from '../../kernel/detect/place/types';
 import { limitAt } from '../../kernel/detect/safety/speed';
 import type { TrackPoint } from '../../kernel/point';
 import { readShapes } from '../../stream/facts/inputs/shapes';
+import type { Period } from '../../stream/facts/timeline';
 
 /** [moment in epoch ms, limit in km/h from then on] */
 type Step = [number, number];
@@ -19,15 +20,7 @@ export async function speedSteps(
 ): Promise<Step[]> {
   const shapes =
     params.placeLimits || params.roads.length > 0 ? await ctx.db((trx) => readShapes(trx, ctx.clientId)) : [];
-  // a place that was changed meanwhile has one shape a time
-  const index = new Map<string, ShapeIndex>();
-  const placesAt = (t: number): ShapeIndex => {
-    const held = shapes.filter((one) => one.from <= t && t < one.to);
-    const key = held.map(({ from, value }) => `${value.placeId} ${from}`).join();
-    const known = index.get(key) ?? new ShapeIndex(held.map(({ value }) => value));
-    index.set(key, known);
-    return known;
-  };
+  const placesAt = placesByTime(shapes);
   const steps: Step[] = [];
   let inside: string[] = [];
   for (const { t, lng, lat } of points) {
@@ -44,4 +37,22 @@ export async function speedSteps(
     if (steps.at(-1)?.[1] !== limit) steps.push([t, limit]);
   }
   return steps;
+}
+
+/**
+ * The places as they were at a moment (epoch ms), asked for in order of time: one that was changed meanwhile has one shape a time. An index of thousands of stores is built anew only when the
+ * next of them began or ended.
+ */
+export function placesByTime(shapes: ReadonlyArray<Period<PlaceShape>>): (t: number) => ShapeIndex {
+  const edges = [...new Set(shapes.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  // how many of the edges are over; none is known yet
+  let passed = 0;
+  let current: ShapeIndex | null = null;
+  return (t) => {
+    const before = passed;
+    for (let edge = edges[passed]; edge !== undefined && edge <= t; edge = edges[passed]) passed++;
+    if (current === null || passed > before)
+      current = new ShapeIndex(shapes.filter(({ from, to }) => from <= t && t < to).map(({ value }) => value));
+    return current;
+  };
 }

@@ -9,6 +9,8 @@ import { append, storedAt } from '../../../test/point-kit';
 import { readingTruck, type SceneReport, sceneTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { wireTime } from '../../core/http/answer/wire-time';
+import { Authenticator } from '../../modules/base/identity/session/authenticate';
+import { eachProbed, type Query } from './pass-rate';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -175,6 +177,28 @@ test('by the zone of the waybill only its time counts, against the bounds of its
     ['10:05', -18, 'YD7', 0],
   ]);
   expect((await ask('overTemperature/page', { basis: 'custom', upper: -12, inTransit: true })).data.total).toBe(1);
+});
+
+test('of a truck without a waybill in the range nothing is read by the zone of the waybill', async () => {
+  const truck = await sceneTruck(app, '无运单公司', frozen, [600, 660], scene());
+  const user = await app.database.systemDb
+    .selectFrom('app_user')
+    .select('id')
+    .where('client_id', '=', truck.vehicle.clientId)
+    .executeTakeFirstOrThrow();
+  const ctx = await new Authenticator(app.database, app.secrets, app.log).ofUser(user.id);
+  if (!ctx) throw new Error('the user may log in');
+  const q: Query = {
+    ...{ startTime: `${truck.date} 00:00:00`, endTime: `${truck.date} 23:59:59` },
+    ...{ from: truck.day, until: truck.day + 86_400_000, vehicleIds: [truck.vehicle.vehicleId], basis: 'waybill' },
+    ...{ lower: undefined, upper: -12, minMinutes: 0, levels: undefined, handleStatus: undefined, inTransit: false },
+    ...{ fleetId: undefined, orgId: undefined },
+  };
+  const readOf = (more: object) => eachProbed(ctx, { ...q, ...more }, ({ points }) => [points.length]);
+  expect(await readOf({})).toEqual([]);
+  expect(await readOf({ basis: 'custom' })).toEqual([60]);
+  await underWay(truck, 'YD6');
+  expect(await readOf({})).toEqual([60]);
 });
 
 test('合格率 of the head is that of 温湿度报表 for the same time and bounds: of the rule, of the reader, and of a part of a day', async () => {

@@ -23,10 +23,19 @@ import { chosenVehicles, isLent, mayReadFact, ofVehicle, readsAtOnce, type Wish 
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
+import { oncePerRequest } from '../kit/source';
 import { fromSql } from '../kit/sql-source';
 import { registerSheet } from '../paper/register';
 import { deviationSheetOf } from './deviation-sheet';
-import { eachProbed, passRateOf, type Query, refuseLongComputing, type Span, watchesOf } from './pass-rate';
+import {
+  eachProbed,
+  passRateOf,
+  type Query,
+  refuseLongComputing,
+  type Span,
+  watchedByReader,
+  watchesOf,
+} from './pass-rate';
 import { probableCause, uncooledAt } from './probable-cause';
 
 type Row = ReportRow<typeof overTemperatureReport>;
@@ -51,14 +60,22 @@ const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`, 'temperature')}`;
 };
 
+/** What the points of each vehicle say by the reader's own bounds, or those of the goods under way: its episodes, and how long it was watched for 合格率. The foot asks for both, and the points are read once. */
+const compute = oncePerRequest((ctx: Ctx, q: Query) =>
+  eachProbed(ctx, q, (one) => [
+    {
+      episodes: watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)),
+      watched: watchedByReader(one, q),
+    },
+  ]),
+);
+
 /** Episodes outside of the reader's own bounds, or those of the goods under way, computed from the points. Too many days are refused at their field. */
 async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const { lower = null, upper = null } = q;
   if (q.basis === 'custom' && lower === null && upper === null) throw invalidField('upper', '请输入上限或下限');
   if (q.basis === 'custom') refuseCrossedBounds({ lower, upper });
-  const rows = await eachProbed(ctx, q, (one) =>
-    watchesOf(one, q).flatMap(({ time, bounds }) => episodesOf(one, time, bounds, q)),
-  );
+  const rows = (await compute(ctx, q)).flatMap(({ episodes }) => episodes);
   return sql`select r.*, null::bigint as episode_id, 0 as version, null::bigint as driver_id, null::int as handle_status, '' as handled_name, '' as handle_remark,
     coalesce(r.e, ${reachOf}) as reach from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(${found}) join vehicle v on v.id = r.v`;
 }
@@ -175,7 +192,9 @@ const source = fromSql(overTemperatureReport, selectEpisodes, {
   keys: (q) => (q.basis === 'rule' ? 'text' : null),
   counted: sql<boolean>`r.status <> 2`,
   refuse: refuseLongComputing,
-  foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
+  foot: async (ctx, q) => ({
+    passRate: await passRateOf(ctx, q, async () => (await compute(ctx, q)).flatMap(({ watched }) => watched)),
+  }),
 });
 
 /** The row of an alarm; 4004 when the list does not show it (any more). */

@@ -12,7 +12,7 @@ import { dayStart, localDay, nextDayStart } from '../../kernel/day/edges';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { type Bounds, boundsText } from '../kit/probes';
 import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
-import { loadReadings, mapReadable, type Readings, readPart } from '../kit/readings';
+import { loadReadings, mapReadable, type ReadingHead, type Readings, readPart } from '../kit/readings';
 
 export type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
 
@@ -39,13 +39,18 @@ async function findProbed(ctx: Ctx, q: Query): Promise<string[]> {
 }
 
 /**
- * What `use` makes of the readings of each of the chosen vehicles that have a temperature probe, a few vehicles at a time. One that was chosen by name and may not be read is refused with its reason; of all vehicles it is
+ * What `use` makes of the readings of each of the chosen vehicles that have a temperature probe and are held against bounds at all (`watchesOf`), a few vehicles at a time. One that was chosen by name and may not be read is refused with its reason; of all vehicles it is
  * left out.
  */
 export async function eachProbed<T>(ctx: Ctx, q: Query, use: (readings: Readings) => T[]): Promise<T[]> {
   const vehicleIds = await findProbed(ctx, q);
   const wish = { from: q.from, until: q.until, vehicleIds, leaveOut: (q.vehicleIds ?? []).length === 0 };
-  return (await mapReadable(ctx, wish, async (head) => use(await readPart(ctx, head)))).flat();
+  return (
+    await mapReadable(ctx, wish, async (head) =>
+      // of a month without a waybill nothing has to be read
+      watchesOf(head, q).length === 0 ? [] : use(await readPart(ctx, head)),
+    )
+  ).flat();
 }
 
 /** Days of vehicles whose samples are gone through for the screen: a week of a hundred and forty vehicles, some seconds a hundred of them. */
@@ -63,7 +68,7 @@ export async function refuseLongComputing(ctx: Ctx, q: Query): Promise<void> {
 }
 
 /** When the temperatures of a vehicle are held against which bounds: all the time by those that were typed, or while a waybill is under way with goods of one zone by those of the zone. */
-export function watchesOf(one: Readings, { basis, lower, upper }: Query): Array<{ time: Span; bounds: Bounds }> {
+export function watchesOf(one: ReadingHead, { basis, lower, upper }: Query): Array<{ time: Span; bounds: Bounds }> {
   if (basis === 'custom') return [{ time: one.range, bounds: { lower: lower ?? null, upper: upper ?? null } }];
   return one.waybills.flatMap(({ from, until, types }) => {
     const [type, ...more] = types;
@@ -76,28 +81,25 @@ export function watchesOf(one: Readings, { basis, lower, upper }: Query): Array<
 /**
  * 合格率 (K7): share of the time that the probes of the chosen vehicles were watched in which they were in range. By the bounds that the reader typed or those of
  * the goods under way, as the rows are; by alarm rules the probes' own bounds count (探头上下限), as in 温湿度报表: a rule does not say when it was fulfilled.
- * 仅在途 narrows it to the time of waybills.
+ * 仅在途 narrows it to the time of waybills. `byReader`: what `watchedByReader` tells of each vehicle, for questions that are not by alarm rules.
  */
-export async function passRateOf(ctx: Ctx, q: Query): Promise<number | null> {
-  const watched = q.basis === 'rule' ? await watchedByProbes(ctx, q) : await watchedByReader(ctx, q);
+export async function passRateOf(ctx: Ctx, q: Query, byReader: () => Promise<Watched[]>): Promise<number | null> {
+  const watched = q.basis === 'rule' ? await watchedByProbes(ctx, q) : await byReader();
   const sum = (part: keyof Watched): number => watched.reduce((all, one) => all + one[part], 0);
   return percentOf(sum('inRangeMs'), sum('monitoredMs'), 2);
 }
 
 /** ms */
-interface Watched {
+export interface Watched {
   inRangeMs: number;
   monitoredMs: number;
 }
 
 /** By the bounds that the reader typed, or those of the goods under way. */
-async function watchedByReader(ctx: Ctx, q: Query): Promise<Watched[]> {
-  return eachProbed(ctx, q, (one) =>
-    watchesOf(one, q).flatMap(({ time, bounds }) =>
-      (q.inTransit ? underWayIn(one, time) : [time]).flatMap((part) => watchedIn(one, part, bounds)),
-    ),
+export const watchedByReader = (one: Readings, q: Query): Watched[] =>
+  watchesOf(one, q).flatMap(({ time, bounds }) =>
+    (q.inTransit ? underWayIn(one, time) : [time]).flatMap((part) => watchedIn(one, part, bounds)),
   );
-}
 
 /** The parts of a time in which a waybill was under way, each moment once. */
 function underWayIn({ waybills }: Readings, time: Span): Span[] {

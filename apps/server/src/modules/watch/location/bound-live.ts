@@ -1,9 +1,9 @@
-import { dayMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
+import { packAfterMs } from '../../../core/telemetry/hours/ages';
 import { localDay } from '../../../kernel/day/edges';
 import { type LiveSensors, liveVehicleOf, noSensors, type VehicleState } from '../../../kernel/live/state';
 import { bindingsOf } from '../../base/org/door';
@@ -13,7 +13,7 @@ type Db = Kysely<DB> | Trx;
 
 /**
  * Live states for the program of a customer: only what came within the binding of each vehicle. A state keeps readings that newer reports do not carry; such a program
- * is told those that a report of the binding carried, within a day before the newest one.
+ * is told those that a report of the binding carried, within six hours before the newest one: so long the points are not packed.
  */
 export async function listBoundLive(
   db: Db,
@@ -38,29 +38,26 @@ type Carried = ReadonlySet<keyof LiveSensors>;
 const columnOf = { tempC: 'temp_c', humPct: 'hum_pct', fuelL: 'fuel_l', doorOpen: 'doors' } as const;
 const inExtra = ['co2Ppm', 'extVoltageV', 'battPct', 'signal', 'satellites', 'reeferOn'] as const;
 
-/** Which readings the reports of each vehicle carried from `since` on (epoch ms), within a day before its newest one. */
+/** Which readings the reports of each vehicle carried from `since` on (epoch ms), within `packAfterMs` before its newest one. */
 async function listCarried(
   db: Db,
   list: ReadonlyArray<{ id: string; stream: VehicleState | null; since: number }>,
 ): Promise<ReadonlyMap<string, Carried>> {
   const heard = list.flatMap(({ id, stream, since }) => {
     const to = stream?.reportTime ?? null;
-    return to === null || to < since ? [] : [{ id, from: Math.max(since, to - dayMs), to }];
+    return to === null || to < since ? [] : [{ id, from: Math.max(since, to - packAfterMs), to }];
   });
   if (heard.length === 0) return new Map();
   const times = (of: 'from' | 'to') => heard.map((one) => new Date(one[of]).toISOString());
-  // one pass over the points of the vehicle's day, newest first, ends as soon as a reading is found
-  const has = (condition: ReturnType<typeof sql>) =>
-    sql<boolean>`exists (select from position p where p.vehicle_id = x.id and p.device_time between x.since and x.until and ${condition})`;
   const found = [
-    ...Object.entries(columnOf).map(([name, column]) => ({ name, when: has(sql`p.${sql.ref(column)} is not null`) })),
-    ...inExtra.map((name) => ({ name, when: has(sql`p.extra ? ${sql.lit(name)}`) })),
+    ...Object.entries(columnOf).map(([name, column]) => ({ name, when: sql`p.${sql.ref(column)} is not null` })),
+    ...inExtra.map((name) => ({ name, when: sql`p.extra ? ${sql.lit(name)}` })),
   ];
-  const { rows } = await sql<{ id: string; names: Array<keyof LiveSensors> }>`select x.id::text,
-      array_remove(array[${sql.join(found.map(({ name, when }) => sql`case when ${when} then ${sql.lit(name)} end`))}], null) as names
-    from unnest(${heard.map(({ id }) => id)}::bigint[], ${times('from')}::timestamptz[], ${times('to')}::timestamptz[]) x(id, since, until)`.execute(
-    db,
-  );
+  // one pass over the points of each vehicle for all readings
+  const { rows } = await sql<{ id: string; names: Array<keyof LiveSensors> }>`select x.id::text, c.names
+    from unnest(${heard.map(({ id }) => id)}::bigint[], ${times('from')}::timestamptz[], ${times('to')}::timestamptz[]) x(id, since, until)
+      cross join lateral (select array_remove(array[${sql.join(found.map(({ name, when }) => sql`case when bool_or(${when}) then ${sql.lit(name)} end`))}], null) as names
+        from position p where p.vehicle_id = x.id and p.device_time between x.since and x.until) c`.execute(db);
   return new Map(rows.map(({ id, names }) => [id, new Set(names)]));
 }
 

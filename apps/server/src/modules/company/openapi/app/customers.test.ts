@@ -325,6 +325,15 @@ it('readings that no report of the binding carried are not told, though reports 
     db,
   );
   expect(await live(his)).toMatchObject({ tempC: [-18], battPct: 77 });
+  // those that came more than six hours before the newest report are not looked for
+  await sql`update device_state set stream = jsonb_set(stream, '{reportTime}', ${String(start + 6 * hourMs)}::jsonb) where vehicle_id = ${ids.now}`.execute(
+    db,
+  );
+  expect(await live(his)).toMatchObject({ tempC: [], battPct: null });
+  await sql`update device_state set stream = jsonb_set(stream, '{reportTime}', ${String(start - 10 * minuteMs)}::jsonb) where vehicle_id = ${ids.now}`.execute(
+    db,
+  );
+  expect(await live(his)).toMatchObject({ tempC: [-18], battPct: 77 });
 });
 
 it('a subscription tells neither the odometer nor who, what rule and what place an alarm is of', () => {
