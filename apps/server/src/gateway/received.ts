@@ -29,6 +29,18 @@ export class Received {
 
   /** Does what a message asks for; answers whether that is done: false when it could not be stored. */
   take(header: Header, message: Message | RawMessage, data: Uint8Array): Promise<boolean> | boolean {
+    // nearly every message is a position: nothing that only others need is touched for it
+    if (message.id !== msgId.location) return this.takeOther(header, message, data);
+    const { dialogue, reports } = this.host;
+    dialogue.told([message.body]);
+    return reports.points(header, [message.body], false);
+  }
+
+  private takeOther(
+    header: Header,
+    message: Exclude<Message, { id: typeof msgId.location }> | RawMessage,
+    data: Uint8Array,
+  ): Promise<boolean> | boolean {
     const { gateway, connection, device, entry, presence, reports, dialogue, refuse } = this.host;
     switch (message.id) {
       case msgId.heartbeat:
@@ -37,9 +49,6 @@ export class Received {
         connection.reply(header, replyResult.ok);
         presence.heartbeat();
         break;
-      case msgId.location:
-        dialogue.told([message.body]);
-        return reports.points(header, [message.body], false);
       case msgId.locationReply:
       case msgId.vehicleControlReply:
         dialogue.answered(header.msgId, message, message.body.replySerial, data);
@@ -67,14 +76,12 @@ export class Received {
         return reports.message(header, data);
       case msgId.eventReport:
       case msgId.infoSubscription:
+      case msgId.canData:
         return reports.message(header, data);
       case msgId.waybill:
       case msgId.textReport:
-      case msgId.wideTextReply:
-        // some makers answer text commands with them
+      case msgId.wideTextReply: // some makers answer text commands with them
         dialogue.met(message, { id: header.msgId, data });
-        return reports.message(header, data);
-      case msgId.canData:
         return reports.message(header, data);
       case msgId.mediaEvent:
         return reports.media(header, message.body);

@@ -49,11 +49,13 @@ export const writingFunctions = [
 const prepares = /^\s*(?:select|with|insert|update|delete|merge)\b/iu;
 const begins = /^\s*(?:select|with)\b/iu;
 const writes =
-  /\b(?:insert|update|delete|merge|into|nextval|setval|set_config|pg_notify|for\s{1,9}(?:no\s{1,9}key\s{1,9}update|(?:key\s{1,9})?share))\b|advisory/iu;
+  /\b(?:insert|update|delete|merge|into|nextval|setval|set_config|pg_notify|for (?:no key update|key share|share))\b|advisory/iu;
 
 /** Whether a statement only reads, judged by its text; a text that could be either counts as one that writes. */
 export const readsOnly = (text: string): boolean =>
-  begins.test(text) && !writes.test(text) && !writingFunctions.some((name) => text.includes(name));
+  begins.test(text) &&
+  !writes.test(text.replaceAll(/\s+/gu, ' ')) &&
+  !writingFunctions.some((name) => text.includes(name));
 
 const walks = /^\s*(?:declare|fetch|close|set local)\b/iu;
 /** Whether a statement belongs to a cursor: it needs a transaction to live in, and writes nothing. */

@@ -207,7 +207,10 @@ const OVERDUE_S = 10;
 const LATE_MIN = 30;
 
 /** The queue in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
-export function pgCommandStore(pool: Pool): CommandStore {
+export const pgCommandStore = (pool: Pool): CommandStore => ({ ...queueOf(pool), ...historyOf(pool) });
+
+/** What waits, what is under way, and what becomes of it. */
+function queueOf(pool: Pool) {
   return {
     async waiting(deviceIds) {
       const { rows } = await pool.query<{ id: string }>(
@@ -256,6 +259,12 @@ export function pgCommandStore(pool: Pool): CommandStore {
         [id, attempts, JSON.stringify(went), sent === undefined ? null : JSON.stringify(sent)],
       );
     },
+  } satisfies Partial<CommandStore>;
+}
+
+/** What has gone out: what may still be answered late, and what was left alone. */
+function historyOf(pool: Pool) {
+  return {
     async noteOwn(deviceId, msgId, { first, count }) {
       await pool.query(
         `with old as (delete from terminal_asked where asked_at < now() - make_interval(mins => ${LATE_MIN}))
@@ -313,5 +322,5 @@ export function pgCommandStore(pool: Pool): CommandStore {
       );
       return rows.map(takenOf);
     },
-  };
+  } satisfies Partial<CommandStore>;
 }

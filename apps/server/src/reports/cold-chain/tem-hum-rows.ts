@@ -131,13 +131,11 @@ async function countRows(ctx: Ctx, q: Query): Promise<number> {
 }
 
 /** Rows as they are answered, with their places in words. */
-const answered = async (ctx: Ctx, q: Query, rows: ReadingRow[]): Promise<Array<Row<R>>> =>
+async function answered(ctx: Ctx, q: Query, rows: ReadingRow[]): Promise<Array<Row<R>>> {
+  const wire = rows.map((row) => toWireRow(row, columns, ctx.timeZone, q));
   // the columns' shapes were built from the declaration that the row's type is read from
-  (await fillAddresses(
-    ctx,
-    columns,
-    rows.map((row) => toWireRow(row, columns, ctx.timeZone, q)),
-  )) as Array<Row<R>>;
+  return (await fillAddresses(ctx, columns, wire)) as Array<Row<R>>;
+}
 
 /**
  * The rows of 温湿度报表. A month of twenty vehicles is a sheet whose readings nobody holds in memory at a time: files are written day by day, figures made vehicle by vehicle, and a page of a

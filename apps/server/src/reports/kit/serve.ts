@@ -1,21 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { message } from '@tongda/contract/core/messages';
-import { type Asked, type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
+import type { ColumnMap } from '@tongda/contract/reports/kit/columns';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import { callsOf, type Foot, type Report } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  type ExportDeps,
-  enqueueExport,
-  type FileWriting,
-  type HeadLine,
-  readInChunks,
-  registerExport,
-} from '../../core/export/definition';
-import { describeConditions } from '../../core/export/words';
+import { type ExportDeps, enqueueExport, type FileWriting, type HeadLine } from '../../core/export/definition';
 import type { HeldAnswers } from '../../core/http/answer/held';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
@@ -26,10 +18,10 @@ import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
 import { scopeName } from '../../modules/base/org/door';
 import { vehiclesAsked, withVehicles } from './curve-vehicles';
-import { wordingOf } from './filter-words';
 import { KeptQuestions } from './kept';
 import { explainNothing } from './nothing';
 import { countLateDays, type Wish, wishOf } from './query';
+import { sheetsOf } from './sheets';
 import type { Source } from './source';
 
 /** A report with its rows, ready to be bound. */
@@ -56,9 +48,6 @@ interface More<R> {
     lines?: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path' | 'progress'>) => Promise<HeadLine[]>;
   };
 }
-
-/** Rows of a sheet that are read at once. */
-const chunk = 500;
 
 /**
  * Questions that run at a time: one core stays with the trucks, whose reports would otherwise wait for ten people with a month each. One that takes longer than two seconds lets the next one
@@ -90,49 +79,13 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   const source = from as unknown as Source<Report>;
   declareEndpoints(callsOf(report));
   const { curve, record, live } = more;
-  const asWish = (input: { startTime: string; endTime: string }, ctx: Ctx) =>
+  const asWish = (input: Input, ctx: Ctx) =>
     // the input was parsed by the schema that the type is read from
     wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>;
-  const rowsOf = (ctx: Ctx, input: { startTime: string; endTime: string }) => {
-    const q = wishOf(input, ctx.timeZone);
-    return (
-      source.each?.(ctx, q, chunk) ?? readInChunks((limit, offset) => source.rows(ctx, { ...q, limit, offset }), chunk)
-    );
-  };
-  /** The columns of a file under the names of the vehicles' probes, as on the screen. */
-  const columnsNamed = async (ctx: Ctx, input: Input) => {
-    const q = wishOf(input, ctx.timeZone);
-    const names = (await source.names?.(ctx, q)) ?? (await source.totals(ctx, q)).names ?? {};
-    // the input was parsed by the schema that has these fields
-    return tableColumns(report.columns, input as unknown as Asked, { of: report.named ?? [], names });
-  };
-  const sheet = registerExport({
-    endpoint: report.exportCall,
-    module: '报表中心',
-    name: report.title,
-    // the input was parsed by the schema that has these fields
-    columns: (input) => tableColumns(report.columns, input as unknown as Asked),
-    ...(report.named ? { named: columnsNamed } : {}),
-    condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
-    count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
-    rows: rowsOf,
-    cells: cellsOf(report),
+  const { sheet, paper } = sheetsOf(report, source, {
     lines: async (ctx, input, at) => record?.lines?.(ctx, asWish(input, ctx), at) ?? [],
+    ...(record ? { write: (ctx, input, to) => record.write(ctx, asWish(input, ctx), to) } : {}),
   });
-  const { recordCall } = report;
-  const paper =
-    recordCall && record
-      ? registerExport({
-          endpoint: recordCall,
-          module: '报表中心',
-          name: `${report.title}${report.record?.name ?? ''}`,
-          columns: [],
-          condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
-          count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
-          rows: rowsOf,
-          files: { pdf: (ctx, input, to) => record.write(ctx, asWish(input, ctx), to) },
-        })
-      : null;
   return {
     report,
     foot: (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)),
@@ -198,18 +151,4 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         route(app, report.recordCall, (ctx, input) => enqueueExport(deps, ctx, paper, input));
     },
   };
-}
-
-/** Cells that are more than the row's value: words of codes, and the days of a matrix. */
-function cellsOf(report: Report): Record<string, (row: Record<string, unknown>) => string | number | null> {
-  const cells: Record<string, (row: Record<string, unknown>) => string | number | null> = {};
-  for (const [name, { kind, words }] of Object.entries(report.columns)) {
-    // columns of words hold codes
-    if (words) cells[name] = (row) => words[row[name] as string] ?? String(row[name] ?? '');
-    if (kind === 'days')
-      for (let i = 0; i < report.range.maxDays; i++)
-        // columns of days hold a list of figures
-        cells[`d${i + 1}`] = (row) => (row[name] as Array<number | null>)[i] ?? null;
-  }
-  return cells;
 }
