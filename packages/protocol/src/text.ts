@@ -25,10 +25,14 @@ function loadGbkCodes(): Map<string, number> {
   return table;
 }
 
-/** GBK bytes; characters that GBK lacks become a question mark. */
+/** Signs of good print that GBK lacks, and what says the same: a question mark in place of a minus would turn a temperature round. */
+const plainSigns: Readonly<Record<string, string>> = { '\u2212': '-', '\u00a0': ' ', '\u202f': ' ', '\u2011': '-' };
+
+/** GBK bytes. A real minus and spaces that do not break become plain ones; other characters that GBK lacks become a question mark. */
 export function encodeText(text: string): Uint8Array {
   const bytes: number[] = [];
-  for (const char of text) {
+  for (const printed of text) {
+    const char = plainSigns[printed] ?? printed;
     const point = char.codePointAt(0) ?? 0;
     const code = point < 0x80 ? point : (loadGbkCodes().get(char) ?? 0x3f);
     if (code > 0xff) bytes.push(code >> 8);

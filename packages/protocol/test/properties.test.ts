@@ -176,6 +176,9 @@ describe('encode, then decode', () => {
     );
   });
 
+  it('texts keep the minus of a temperature, though GBK has no real minus', () => {
+    expect(decodeText(encodeText('预冷到\u221218\u00a0℃，10\u201112箱'))).toBe('预冷到-18 ℃，10-12箱');
+  });
   it('gives the same text', () => {
     const char = fc.constantFrom(...'京沪粤鲁冀浙川渝测试ABC019 ，。冷藏车一丁丂丄');
     fc.assert(fc.property(fc.array(char), (chars) => decodeText(encodeText(chars.join(''))) === chars.join('')));

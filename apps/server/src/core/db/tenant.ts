@@ -136,7 +136,7 @@ class TenantStatements implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters: values }: CompiledQuery): Promise<QueryResult<R>> {
     const { readsOnly } = statementOf(text);
-    this.wrote ||= !readsOnly && !walksCursor(text);
+    this.wrote ||= !readsOnly && !walksCursor(text) && !text.includes(notesLook);
     if (this.begun === null && !readsOnly) this.begin();
     if (this.begun) await this.begun;
     const { client, role, watch } = this;
@@ -173,5 +173,8 @@ class TenantStatements implements DatabaseConnection {
     }
   }
 }
+
+/** Notes that a lent vehicle was looked at: nothing that anybody reads of it changes, so that answers which are kept stay. */
+const notesLook = 'app_note_share_look';
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -1023,6 +1023,8 @@ it('firmware goes out in packages, and what became of it may come over the next 
     .toEqual([{ fw_version: fwVersion }]);
 });
 
+/** A busy machine needs a while. */
+const patience = { timeout: 10_000 };
 /** A progress of an upgrade as terminals of Guangdong tell it. */
 const progress = (upgradeSerial: number, step: number, percent: number) => ({
   ...{ upgradeSerial, kind: 0, step, percent, errorCode: 0 },
@@ -1039,11 +1041,36 @@ it.each([
   const id = await give(order);
   const no = (await hears(terminal, 6)).header.serial;
   terminal.say(msgId.upgradeProgress, progress((no + 50) & 0xffff, 5, 100));
-  terminal.say(msgId.upgradeProgress, progress(no, 1, 40));
+  // terminals tell it again and again; what comes before it is written that the last package went out is not known to be of this upgrade
+  const told = async () => {
+    terminal.say(msgId.upgradeProgress, progress(no, 1, 40));
+    return (await rowOf(id)).answer;
+  };
+  await expect.poll(told, patience).toEqual({ step: 1, percent: 40 });
   await becomes(id, '已应答');
-  await expect.poll(async () => (await rowOf(id)).answer).toEqual({ step: 1, percent: 40 });
   terminal.say(msgId.upgradeProgress, progress(no, step, 100));
   expect(await becomes(id, state)).toMatchObject({ cause, answer: { step, percent: 100 } });
+});
+
+it('a result that comes after the newest upgrade has ended is not one of an older upgrade', async () => {
+  const { running, order } = await withFirmware();
+  const terminal = await join(running);
+  const older = await give(order);
+  await hears(terminal, 6);
+  await db.pool.query('update device_command set state = 4 where id = $1', [older]);
+  terminal.end();
+  const next = await join(running);
+  const newer = await give(order);
+  const { serial: no } = (await hears(next, 6)).header;
+  next.say(msgId.upgradeProgress, progress(no, 5, 100));
+  await becomes(newer, '执行成功');
+  const before = await rowOf(older);
+  next.say(msgId.upgradeResult, { kind: 0, result: 0 });
+  // what is answered after it shows that the result was read
+  const told = await give(text('到站'));
+  reply(next, await hears(next, 7));
+  await becomes(told, '执行成功');
+  expect(await rowOf(older)).toEqual(before);
 });
 
 it('a progress over the next connection moves the upgrade that went out over the one before', async () => {
@@ -1058,7 +1085,7 @@ it('a progress over the next connection moves the upgrade that went out over the
   const { serial: no } = last.header;
   next.say(msgId.upgradeProgress, progress((no + 50) & 0xffff, 6, 0));
   next.say(msgId.upgradeProgress, progress(no, 4, 60));
-  await expect.poll(async () => (await rowOf(id)).answer).toEqual({ step: 4, percent: 60 });
+  await expect.poll(async () => (await rowOf(id)).answer, patience).toEqual({ step: 4, percent: 60 });
   next.say(msgId.upgradeProgress, progress(no, 5, 100));
   expect(await becomes(id, '执行成功')).toMatchObject({ answer: { step: 5, percent: 100 } });
   await expect

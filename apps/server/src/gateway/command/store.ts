@@ -287,8 +287,10 @@ function historyOf(pool: Pool) {
     },
     async upgrading(deviceId) {
       const { rows } = await pool.query<SentRow>(
-        `select ${rowSql}, c.went_out, c.told_attempts from device_command c where c.device_id = $1 and c.kind = 'upgrade' and c.state in (1, 4, 7)
-           and c.sent_at > now() - make_interval(secs => ${2 * upgradeS}) order by c.id desc limit 1`,
+        // the newest one alone: what comes after it has ended is about it, and not about one before it
+        `select ${rowSql}, c.went_out, c.told_attempts from (select * from device_command d where d.device_id = $1 and d.kind = 'upgrade'
+           and greatest(d.sent_at + make_interval(secs => ${2 * upgradeS}), d.deadline_at) > now() order by d.sent_at desc, d.id desc limit 1) c
+         where c.state in (1, 4, 7)`,
         [deviceId],
       );
       return rows[0] ? sentOf(rows[0]) : null;

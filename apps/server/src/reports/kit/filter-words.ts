@@ -2,7 +2,7 @@ import type { ReportFilter } from '@tongda/contract/reports/kit/filters';
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterWording, FindNames } from '../../core/export/words';
 import type { Ctx } from '../../core/http/ctx';
-import { visibleVehicleRows } from '../../modules/base/org/door';
+import { visiblePlaces, visibleVehicleRows } from '../../modules/base/org/door';
 
 /** Names in the order of their ids, by a query of `id` and `name`. */
 const findBy =
@@ -20,7 +20,7 @@ const findPlates = findBy(
     sql`select v.id, v.plate_no as name from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}`,
 );
 const findRecorders = findBy(() => sql`select id, trim(device_no || ' ' || name) as name from portable_device`);
-const findPlaces = findBy(() => sql`select id, name from place`);
+const findPlaces = findBy((ctx) => sql`select p.id, p.name from place p where ${visiblePlaces(ctx, 'p')}`);
 
 /** How each filter of a report, and its range, reads in the head of a file. */
 export const wordingOf = (filters: Readonly<Record<string, ReportFilter>>): Record<string, FilterWording> => ({

@@ -181,6 +181,9 @@ it('sums leave parents out, whose goods are those of their children', async () =
     before.total + 1,
   );
   expect((await a.post('/api/tms/customerOrder/page', { split: 'parent' })).data.sums.pieces).toBe(120);
+  // who asks for its number finds it beside that filter
+  const asked = await a.post('/api/tms/customerOrder/page', { split: 'moving', codes: whole });
+  expect(asked.data.list.map(({ orderCode }: { orderCode: string }) => orderCode)).toContain(whole);
 });
 
 it('the docks stand by when trucks are expected, not by what was planned', async () => {

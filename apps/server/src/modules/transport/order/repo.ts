@@ -190,8 +190,9 @@ const ownConditions: OwnConditions<typeof orderFilters.table> = {
 };
 
 function orderConditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
-  // a search by numbers finds these orders whenever they were made
-  const asked = q.codes?.length ? { ...q, createFrom: undefined, createTo: undefined } : q;
+  // a search by numbers finds these orders whenever they were made, and whether they were split
+  const split = q.split === 'moving' ? undefined : q.split;
+  const asked = q.codes?.length ? { ...q, split, createFrom: undefined, createTo: undefined } : q;
   return filterConditions(orderFilters.table, 'o', ownConditions, ctx, asked);
 }
 

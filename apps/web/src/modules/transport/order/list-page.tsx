@@ -27,7 +27,6 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type Filters, isBlank } from '../../../kit/list/url';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { daysAround, formatNumber } from '../../../kit/show/format';
@@ -45,14 +44,11 @@ import { VoidDialog } from './void-dialog';
 
 /** Filters of the first view: orders of the last seven days that wait for dispatch. */
 const firstFilters = () => ({ ...toDispatchQuery, ...daysAround(['createFrom', 'createTo'], 6, 0) });
-/** Who asks for a number finds its order, also one that was split. */
-const withParentsAsked = (filters: Filters): Filters =>
-  isBlank(filters.codes) ? filters : { split: null, ...filters };
 
 /** 客户订单: the list in which customer service enters and follows orders. */
 export function OrderListPage() {
   const [defaults] = useState(firstFilters);
-  const list = useList<OrderRow>(orderPage, { defaults, read: withParentsAsked });
+  const list = useList<OrderRow>(orderPage, { defaults });
   const [voiding, setVoiding] = useState<OrderRow[] | null>(null);
   const invalidate = useInvalidate();
   const changed = (): void => {

@@ -16,7 +16,7 @@ import type { StopNow } from './plans';
 /** Breaks between the two times at most; never within a day or between a day and its hour. */
 const Window = ({ of }: { of: Pick<StopNow, 'windowStart' | 'windowEnd'> }) =>
   windowText(of.windowStart, of.windowEnd)
-    .split(/ (?=–)/u)
+    .split(/\s(?=–)/u)
     .map((time) => (
       <Fragment key={time}>
         <span className="transport-waybill-time">{time}</span>{' '}
