@@ -91,6 +91,36 @@ describe('export', () => {
     expect(text.split('\r\n').slice(3, -1)).toEqual(['车牌号', '沪A00002']);
   });
 
+  it('counts what takes long only when the file is made, which then is a CSV if it has too many rows', async () => {
+    const definition = findExport(exportApi);
+    if (!definition) throw new Error('no export of vehicles');
+    const { count } = definition;
+    let counted = 0;
+    definition.countLater = () => true;
+    definition.count = async () => {
+      counted++;
+      return 100_001;
+    };
+    try {
+      const started = await a.post(exportApi, { fields: ['plateNo'] });
+      expect([started.code, counted]).toEqual([200, 0]);
+      await runExport(deps, started.data.id);
+      const [task] = await statusOf(started.data.id);
+      expect([task.status, counted]).toEqual([1, 1]);
+      const answer = await fetchFile(task.pathUrl);
+      expect(answer.headers['content-disposition']).toMatch(/\.csv$/u);
+      expect(answer.rawPayload.toString('utf8')).toContain('沪A00002');
+      // one whose format was chosen stays so
+      const chosen = await a.post(exportApi, { fields: ['plateNo'], format: 'xlsx' });
+      await runExport(deps, chosen.data.id);
+      const [sheet] = await statusOf(chosen.data.id);
+      expect((await fetchFile(sheet.pathUrl)).headers['content-disposition']).toMatch(/\.xlsx$/u);
+    } finally {
+      definition.count = count;
+      delete definition.countLater;
+    }
+  });
+
   it('checks the right when the file is made, not when it was asked for', async () => {
     const user = await a.user({ menus: ['vehicle'], buttons: ['vehicle/export'] });
     const started = await app.post(exportApi, {}, user.token);

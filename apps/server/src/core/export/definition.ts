@@ -39,6 +39,8 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   /** query conditions in words, for the head of the sheet; kept as they were when the export was asked for */
   condition: (ctx: Ctx, input: Parsed<E>) => Promise<string>;
   count: (ctx: Ctx, input: Parsed<E>) => Promise<number>;
+  /** whether counting takes about as long as the file itself: then only who makes the file counts, and nobody waits for it who asks for one */
+  countLater?: (ctx: Ctx, input: Parsed<E>) => boolean;
   rows: (ctx: Ctx, input: Parsed<E>) => AsyncIterable<Row>;
   /** cells that are more than the row's value or its dictionary label */
   cells?: Partial<Record<Extract<keyof Row, string>, (row: Row) => SheetValue>>;
@@ -121,7 +123,8 @@ export async function refuseTooManyRows(
 }
 
 /**
- * Accepts an export: a row in the download list and a job. 4029 when the user has too many on their way, 4011 when it has more rows than the company may take out at once.
+ * Accepts an export: a row in the download list and a job. 4029 when the user has too many on their way, 4011 when it has more rows than the company may take out at once; of one
+ * that is counted later the job says so.
  * The right to export is checked here by the route and again when the job runs.
  */
 export async function enqueueExport<E extends Endpoint, Row extends object>(
@@ -133,7 +136,7 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
   await refuseFlood(deps, ctx.userId);
   let counted: Promise<number> | undefined;
   const count = () => (counted ??= definition.count(ctx, input));
-  await refuseTooManyRows(deps, ctx, count);
+  if (!definition.countLater?.(ctx, input)) await refuseTooManyRows(deps, ctx, count);
   const { id } = await createExportTask(deps, ctx, { ...definition, count }, input);
   await queueExport(deps, id, ctx.userId);
   return { id };
@@ -163,6 +166,9 @@ interface ExportTask {
   condition: string;
 }
 
+/** What a sheet of so many rows is written as when nobody chose. */
+export const sheetFormat = (rows: number): 'csv' | 'xlsx' => (rows > exportLimits.csvAbove ? 'csv' : 'xlsx');
+
 /** Writes an export into the download list of the caller, and into 操作日志, for whoever makes its file then. */
 export async function createExportTask<E extends Endpoint, Row extends object>(
   deps: Pick<ExportDeps, 'db'>,
@@ -172,7 +178,8 @@ export async function createExportTask<E extends Endpoint, Row extends object>(
 ): Promise<{ id: string }> {
   // every export's request may name format and columns
   const options = (input ?? {}) as ExportInput;
-  const format = options.format ?? ((await definition.count(ctx, input)) > exportLimits.csvAbove ? 'csv' : 'xlsx');
+  const isLater = definition.countLater?.(ctx, input) ?? false;
+  const format = options.format ?? (isLater ? 'xlsx' : sheetFormat(await definition.count(ctx, input)));
   const stamp = wireTime(Date.now(), ctx.timeZone).replace(/[-:]/gu, '').replace(' ', '_');
   // counting takes seconds: no connection is held for it
   const condition = await definition.condition(ctx, input);

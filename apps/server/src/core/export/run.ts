@@ -27,6 +27,7 @@ import {
   type FileWriting,
   findExport,
   refuseTooManyRows,
+  sheetFormat,
 } from './definition';
 import { mostPdfRows } from './pdf-table';
 import type { SheetValue } from './sheet-values';
@@ -60,13 +61,19 @@ export function exportJobs(deps: ExportRunDeps): Array<JobDefinition<never>> {
 export async function runExport(deps: ExportRunDeps, taskId: string): Promise<void> {
   const task = await deps.db.selectFrom('export_task').selectAll().where('id', '=', taskId).executeTakeFirst();
   if (task?.status !== downloadStatus.pending) return;
-  const path = exportPath(deps.filesDir, task);
   // a random name, because a job that was given up as dead may still be writing
-  const part = `${path}.${randomUUID()}.part`;
+  const part = `${exportPath(deps.filesDir, task)}.${randomUUID()}.part`;
   try {
     const { definition, ctx } = await checkStillPermitted(deps, task);
-    await makePrivateFolder(dirname(path));
-    const { rows, bytes } = await writeFile(deps, task, definition, ctx, part);
+    await makePrivateFolder(dirname(part));
+    const input: unknown = task.params;
+    let counted: Promise<number> | undefined;
+    const count = () => (counted ??= definition.count(ctx, input));
+    // asked again: rows have come since, or a plan has ended
+    await refuseTooManyRows(deps, ctx, count);
+    const settled = await settleFormat(deps, task, { ...definition, count }, ctx);
+    const path = exportPath(deps.filesDir, settled);
+    const { rows, bytes } = await writeFile(deps, settled, { ...definition, count }, ctx, part);
     // cancelled or deleted while it was being made: the file of an earlier time stays
     if (!(await isPending(deps, taskId))) return await rm(part, { force: true });
     await rename(part, path);
@@ -84,7 +91,7 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
     if (error instanceof Cancelled) return;
     const reason = reasonOf(deps, error, taskId);
     // made again in vain: the file of the earlier time is there as before
-    const earlier = task.file_path === null ? null : await stat(path).catch(() => null);
+    const earlier = task.file_path === null ? null : await stat(exportPath(deps.filesDir, task)).catch(() => null);
     await finishTask(
       deps,
       taskId,
@@ -119,6 +126,24 @@ async function checkStillPermitted(
   return { definition, ctx };
 }
 
+/** The task with the format of its sheet, where nobody chose one and the rows are counted only now. A file that is made again stays what it was. */
+async function settleFormat(
+  deps: ExportRunDeps,
+  task: Selectable<ExportTask>,
+  definition: AnyExport,
+  ctx: Ctx,
+): Promise<Selectable<ExportTask>> {
+  const input: unknown = task.params;
+  // every export's request may name its format
+  const { format: chosen } = input as ExportInput;
+  if (chosen || task.file_path !== null || !definition.countLater?.(ctx, input)) return task;
+  const format = sheetFormat(await definition.count(ctx, input));
+  if (format === task.format) return task;
+  const file_name = task.file_name.replace(/\.[a-z]+$/u, `.${format}`);
+  await deps.db.updateTable('export_task').set({ format, file_name }).where('id', '=', task.id).execute();
+  return { ...task, format, file_name };
+}
+
 async function writeFile(
   deps: ExportRunDeps,
   task: Selectable<ExportTask>,
@@ -130,12 +155,8 @@ async function writeFile(
   const { db, publicUrl } = deps;
   const file = definition.files?.[task.format];
   const progress = progressWriter(deps, task.id);
-  // asked again: rows have come since, or a plan has ended
-  let counted: Promise<number> | undefined;
-  const count = () => (counted ??= definition.count(ctx, input));
-  await refuseTooManyRows(deps, ctx, count);
   if (file) return file(ctx, input, { path: part, db, publicUrl, progress });
-  const total = await count();
+  const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
   if (text) return writeText(privateFile(part), text(ctx, input), (pieces) => progress(pieces, total), total);
   const { columns: own } = definition;

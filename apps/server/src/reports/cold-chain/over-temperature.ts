@@ -192,6 +192,7 @@ const source = fromSql(overTemperatureReport, selectEpisodes, {
   keys: (q) => (q.basis === 'rule' ? 'text' : null),
   counted: sql<boolean>`r.status <> 2`,
   refuse: refuseLongComputing,
+  countLater: ({ basis }) => basis !== 'rule',
   foot: async (ctx, q) => ({
     passRate: await passRateOf(ctx, q, async () => (await compute(ctx, q)).flatMap(({ watched }) => watched)),
   }),

@@ -5,10 +5,10 @@ import { mapFew } from '../../core/run/few-at-once';
 import { readsAtOnce, type Wish } from '../kit/query';
 import { figuresOf } from '../kit/reading-figures';
 import {
-  isFew,
   mapReadable,
   namesOfProbes,
   type ReadingHead,
+  type Readings,
   readingRows,
   readPart,
   refuseManyDays,
@@ -19,6 +19,7 @@ import {
   fillAddresses,
   oncePerRequest,
   type Row,
+  refuseManyRows,
   type Source,
   sortRows,
   toWireRow,
@@ -43,17 +44,17 @@ const intervalOf = ({ temTimeInterval }: Query): number => Number(temTimeInterva
 /** Whether the clock alone says which rows there are: one every so many minutes, whatever was read. */
 const isRegular = (q: Query): boolean => intervalOf(q) > 0 && !q.onlyOver && !q.ids;
 
+/** How many rows a vehicle has. */
+const momentsIn = ({ range }: ReadingHead, intervalMs: number): number =>
+  Math.max(0, Math.floor((range.until - range.from) / intervalMs));
 /** The moments of the rows of a vehicle. */
-function momentsOf({ range }: ReadingHead, intervalMs: number): number[] {
-  const rows = Math.max(0, Math.floor((range.until - range.from) / intervalMs));
-  return Array.from({ length: rows }, (_, i) => range.from + (i + 1) * intervalMs);
-}
+const momentsOf = (head: ReadingHead, intervalMs: number): number[] =>
+  Array.from({ length: momentsIn(head, intervalMs) }, (_, i) => head.range.from + (i + 1) * intervalMs);
 
 const headsOf = oncePerRequest((ctx: Ctx, q: Query) => mapReadable(ctx, q, async (head) => head));
 
-/** The rows of a part of a vehicle's range that the question wants, as they are in the list of the whole range. */
-async function rowsIn(ctx: Ctx, head: ReadingHead, q: Query, part: Span): Promise<ReadingRow[]> {
-  const intervalMs = intervalOf(q);
+/** What was read in a part of a vehicle's range, as it is among the readings of the whole range. */
+async function readIn(ctx: Ctx, head: ReadingHead, intervalMs: number, part: Span): Promise<Readings> {
   const around = {
     from: Math.max(head.range.from, part.from - aroundMs),
     until: Math.min(head.range.until, part.until + aroundMs),
@@ -63,8 +64,12 @@ async function rowsIn(ctx: Ctx, head: ReadingHead, q: Query, part: Span): Promis
   const isInside = ({ t }: { t: number }): boolean =>
     intervalMs === 0 ? t >= part.from && t < part.until : t > part.from && t <= part.until;
   const [points, edge] = [readings.points.filter(isInside), readings.edge.filter(isInside)];
-  return wantedOf(readingRows({ ...readings, range: part, points, edge }, intervalMs), q);
+  return { ...readings, range: part, points, edge };
 }
+
+/** The rows of a part of a vehicle's range that the question wants. */
+const rowsIn = async (ctx: Ctx, head: ReadingHead, q: Query, part: Span): Promise<ReadingRow[]> =>
+  wantedOf(readingRows(await readIn(ctx, head, intervalOf(q), part), intervalOf(q)), q);
 
 const wantedOf = (rows: ReadingRow[], { onlyOver, ids }: Query): ReadingRow[] =>
   rows.filter(({ id, over }) => (!onlyOver || over.length > 0) && (!ids || ids.includes(id)));
@@ -121,14 +126,24 @@ async function regularPage(ctx: Ctx, q: Query, offset: number, limit: number): P
   return page.flatMap(({ head, time }) => byId.get(`${head.vehicle.id}-${time}`) ?? []);
 }
 
+/** With a day of a few vehicles at most in memory. */
 async function countRows(ctx: Ctx, q: Query): Promise<number> {
-  if (isRegular(q))
-    return (await headsOf(ctx, q)).reduce((sum, head) => sum + momentsOf(head, intervalOf(q)).length, 0);
-  if (isFew(q)) return (await allRows(ctx, q)).length;
-  let rows = 0;
-  for await (const piece of piecesOf(ctx, q)) rows += piece.length;
-  return rows;
+  if (isRegular(q)) return countMoments(ctx, q);
+  // every report is a row, which need not be made to be counted
+  const isPlain = intervalOf(q) === 0 && !q.onlyOver && !q.ids;
+  const countIn = async (head: ReadingHead, day: Span): Promise<number> =>
+    isPlain ? (await readIn(ctx, head, 0, day)).points.length : (await rowsIn(ctx, head, q, day)).length;
+  const counts = await mapFew(await headsOf(ctx, q), readsAtOnce, async (head) => {
+    let rows = 0;
+    for (const day of daysIn(head.range)) rows += await countIn(head, day);
+    return rows;
+  });
+  return sumOf(counts);
 }
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, rows) => sum + rows, 0);
+/** How many rows of a regular question there are. */
+const countMoments = async (ctx: Ctx, q: Query): Promise<number> =>
+  sumOf((await headsOf(ctx, q)).map((head) => momentsIn(head, intervalOf(q))));
 
 /** Rows as they are answered, with their places in words. */
 async function answered(ctx: Ctx, q: Query, rows: ReadingRow[]): Promise<Array<Row<R>>> {
@@ -143,10 +158,12 @@ async function answered(ctx: Ctx, q: Query, rows: ReadingRow[]): Promise<Array<R
  */
 export const temHumRows: Source<R> = {
   most: mostRows,
-  refuse: (_ctx, q) => {
-    if (!isRegular(q)) refuseManyDays(q, '，或选择间隔后查询；导出文件不受此限');
+  refuse: async (ctx, q) => {
+    if (isRegular(q)) refuseManyRows(await countMoments(ctx, q), mostRows);
+    else refuseManyDays(q, '，或选择间隔后查询；导出文件不受此限');
   },
   count: countRows,
+  countLater: (q) => !isRegular(q),
   rows: async (ctx, q) => {
     const { offset, limit } = q;
     const rows = isRegular(q)
@@ -163,9 +180,7 @@ export const temHumRows: Source<R> = {
     const regular = isRegular(q);
     const parts = await mapReadable(ctx, q, async (head) => {
       const readings = await readPart(ctx, head);
-      const rows = regular
-        ? momentsOf(head, intervalOf(q)).length
-        : wantedOf(readingRows(readings, intervalOf(q)), q).length;
+      const rows = regular ? momentsIn(head, intervalOf(q)) : wantedOf(readingRows(readings, intervalOf(q)), q).length;
       return { rows, probes: head.probes, stat: figuresOf(readings, ctx.timeZone) };
     });
     return {

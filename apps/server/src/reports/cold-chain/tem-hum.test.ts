@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { overTemperatureReport } from '@tongda/contract/reports/cold-chain/over-temperature';
 import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
+import type { Report } from '@tongda/contract/reports/kit/report';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readingDay, readingTruck } from '../../../test/reading-kit';
 import { sheetOf } from '../../../test/report-file-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { findExport } from '../../core/export/definition';
+import { Authenticator } from '../../modules/base/identity/session/authenticate';
 
 let app: TestApp;
 const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));
@@ -133,6 +137,32 @@ test('the set temperature is that of the waybill under way; without one nothing 
   ]);
 });
 
+test('every report is counted as it is listed, also over midnight; a file of them is counted when it is made', async () => {
+  const { ask, vehicle } = await readingTruck(app, '逐条公司', [
+    [1, 5],
+    [59, 9],
+    [1439, 7],
+    [1440, 7],
+    [1441, 9],
+  ]);
+  const all = { temTimeInterval: '0', endTime: '2026-03-02 23:59:59' };
+  const { list, total } = (await ask('temHum/list', all)).data;
+  expect([list.length, total]).toEqual([5, 5]);
+  expect((await ask('temHum/list', { ...all, onlyOver: true })).data).toMatchObject({ total: 2 });
+  const user = app.database.systemDb.selectFrom('app_user').select('id').where('client_id', '=', vehicle.clientId);
+  const { id } = await user.executeTakeFirstOrThrow();
+  const ctx = await new Authenticator(app.database, app.secrets, app.log).ofUser(id);
+  if (!ctx) throw new Error('no user');
+  const isLater = ({ exportCall: { path, input } }: Report, asked: object): boolean | undefined => {
+    const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-02 23:59:59' };
+    return findExport(path)?.countLater?.(ctx, input.parse({ ...range, vehicleIds: [vehicle.vehicleId], ...asked }));
+  };
+  const every = [{ temTimeInterval: '0' }, { temTimeInterval: '10', onlyOver: true }, { temTimeInterval: '10' }];
+  expect(every.map((asked) => isLater(temHumReport, asked))).toEqual([true, true, false]);
+  const bases = ['custom', 'waybill', 'rule'];
+  expect(bases.map((basis) => isLater(overTemperatureReport, { basis, upper: 8 }))).toEqual([true, true, false]);
+});
+
 test('twenty vehicles over a month are listed page by page and written to one sheet, under the names of their probes', async () => {
   const name = '月报公司';
   const { ask, vehicle, token } = await readingTruck(app, name, [
@@ -175,6 +205,10 @@ test('twenty vehicles over a month are listed page by page and written to one sh
   expect(sheet[head]).toContain('后仓(℃)');
   expect(sheet[head]?.some((cell) => cell.startsWith('湿度'))).toBe(false);
   expect(sheet.length - head - 1).toBe(20 * 31 * 24);
+  // what the list refuses for its rows is refused before its foot is made of a month of readings
+  const often = { ...month, temTimeInterval: '10' };
+  const tooMany = { code: 4000, data: { errors: [{ field: 'endTime', msg: expect.stringContaining('共89280行') }] } };
+  for (const call of ['list', 'totals']) expect(await ask(`temHum/${call}`, often)).toMatchObject(tooMany);
   // what only reading everything tells is written to a file of any size, too
   const raw = { ...month, temTimeInterval: '0', sort: 'plateNo asc' };
   const rows = (await sheetOf(app, { filesDir, token }, temHumReport, raw)).slice(head + 1);

@@ -4,6 +4,7 @@ import { type AnswerRow, type Reading, readingDay, readingTruck } from '../../..
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 import { wireTime } from '../../core/http/answer/wire-time';
+import { isFew } from './readings';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,4 +112,13 @@ test('a vehicle whose service had ended before the range is refused, and its las
   });
   await endOn(dayOf(readingDay));
   expect((await ask('temHum/list', { vehicleIds: [vehicle.vehicleId] })).code).toBe(200);
+});
+
+test('days that have not come hold no readings: they do not count among those of a question', () => {
+  const vehicleIds = Array.from({ length: 20 }, (_, i) => String(i + 1));
+  const from = Date.now() - 5 * dayMs;
+  expect(isFew({ vehicleIds, from, until: Date.now() + 20 * dayMs })).toBe(true);
+  expect(isFew({ vehicleIds, from: from - 3 * dayMs, until: Date.now() + 20 * dayMs })).toBe(false);
+  // it begins tomorrow
+  expect(isFew({ vehicleIds, from: Date.now() + dayMs, until: Date.now() + 20 * dayMs })).toBe(true);
 });

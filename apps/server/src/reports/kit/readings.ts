@@ -66,9 +66,9 @@ export type ReadingWish = Pick<Wish, 'from' | 'until'> &
 /** Days of vehicles whose reports one answer may hold at a time. */
 const mostDays = 124;
 
-/** How many days of vehicles a question reads. */
+/** How many days of vehicles a question reads: those to come hold nothing. */
 const daysOf = ({ from, until, vehicleIds = [] }: ReadingWish): number =>
-  Math.ceil((until - from) / dayMs) * vehicleIds.length;
+  Math.max(0, Math.ceil((Math.min(until, Date.now()) - from) / dayMs)) * vehicleIds.length;
 
 /** Whether the readings of a question are few enough to be held at a time. */
 export const isFew = (wish: ReadingWish): boolean => daysOf(wish) <= mostDays;

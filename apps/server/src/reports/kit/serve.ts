@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { message } from '@tongda/contract/core/messages';
 import type { ColumnMap } from '@tongda/contract/reports/kit/columns';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
@@ -12,7 +11,6 @@ import type { HeldAnswers } from '../../core/http/answer/held';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
-import { invalidField } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { holdTotal } from '../../core/record/totals';
 import { ShortFirst } from '../../core/run/short-first';
@@ -22,7 +20,7 @@ import { KeptQuestions } from './kept';
 import { explainNothing } from './nothing';
 import { countLateDays, type Wish, wishOf } from './query';
 import { sheetsOf } from './sheets';
-import type { Source } from './source';
+import { refuseManyRows, type Source } from './source';
 
 /** A report with its rows, ready to be bound. */
 export interface ServedReport {
@@ -99,11 +97,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         // the first page is counted with its rows
         const first = page === 1 ? await source.counted?.(ctx, part) : undefined;
         const total = await holdTotal(ctx, report.page, asked, async () => first?.total ?? source.count(ctx, q));
-        if (source.most !== undefined && total > source.most)
-          throw invalidField(
-            'endTime',
-            `${message('query.slow')}（共${total}行，最多${source.most}行；可缩短日期或加大间隔）`,
-          );
+        if (source.most !== undefined) refuseManyRows(total, source.most);
         if (total === 0) await explainNothing(ctx, report, q);
         // a total that was held while pages are turned says nothing new
         if (page === 1) questionsKept.count(questionOf(report, ctx, input), total);

@@ -34,6 +34,7 @@ export function sheetsOf(report: Report, source: Source<Report>, { lines, write 
     // the input was parsed by the schema that has these fields
     return tableColumns(report.columns, input as unknown as Asked, { of: report.named ?? [], names });
   };
+  const countLater = (ctx: Ctx, input: Input) => source.countLater?.(wishOf(input, ctx.timeZone)) ?? false;
   const sheet = registerExport({
     endpoint: report.exportCall,
     module: '报表中心',
@@ -43,6 +44,7 @@ export function sheetsOf(report: Report, source: Source<Report>, { lines, write 
     ...(report.named ? { named: columnsNamed } : {}),
     condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
+    countLater,
     rows: rowsOf,
     cells: cellsOf(report),
     lines,
@@ -57,6 +59,7 @@ export function sheetsOf(report: Report, source: Source<Report>, { lines, write 
           columns: [],
           condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report.filters)),
           count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
+          countLater,
           rows: rowsOf,
           files: { pdf: write },
         })

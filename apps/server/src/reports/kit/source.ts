@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import { roundTo } from '@tongda/contract/core/round';
 import { type ColumnMap, type ReportColumn, resolveByFilter } from '@tongda/contract/reports/kit/columns';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
@@ -6,6 +7,7 @@ import type { SpreadAnswer } from '@tongda/contract/reports/kit/spread';
 import type { z } from 'zod';
 import { wireTime } from '../../core/http/answer/wire-time';
 import type { Ctx } from '../../core/http/ctx';
+import { invalidField } from '../../core/http/errors';
 import { placeWordsOf } from '../../modules/watch/track/door';
 import type { PageWish, Wish } from './query';
 
@@ -32,8 +34,16 @@ export interface Source<R> {
   refuse?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => void | Promise<void>;
   /** what the columns of `named` are called for what was found, where that costs less than the foot */
   names?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Readonly<Record<string, string>>>;
+  /** whether counting the rows reads as much as making their file: nobody waits for it then when the file is asked for */
+  countLater?: (q: Wish<FiltersOf<R>>) => boolean;
   /** more rows than this are read in a file only; absent: the page has no limit */
   most?: number | undefined;
+}
+
+/** Refuses at its field a question with more rows than the screen shows. */
+export function refuseManyRows(rows: number, most: number): void {
+  if (rows > most)
+    throw invalidField('endTime', `${message('query.slow')}（共${rows}行，最多${most}行；可缩短日期或加大间隔）`);
 }
 
 /** Decimals of a column under the filters of a question. */

@@ -30,6 +30,8 @@ interface SqlOptions<R> {
    * question whose rows are no vehicle's.
    */
   keys?: (q: Wish<FiltersOf<R>>) => KeyType | null;
+  /** whether counting takes as long as making the file ({@link Source.countLater}) */
+  countLater?: (q: Wish<FiltersOf<R>>) => boolean;
   /** a column that says where a row stands in the list as it is ordered, from 1 */
   number?: string;
   /** figures of the foot that are of no row (columns with the total `own`) */
@@ -72,7 +74,15 @@ const forThese = sql.raw(planAnew);
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
   statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  { finish, keys: keyTypeOf, number, foot, refuse, counted: isCounted = sql<boolean>`true` }: SqlOptions<R> = {},
+  {
+    finish,
+    keys: keyTypeOf,
+    number,
+    foot,
+    refuse,
+    countLater,
+    counted: isCounted = sql<boolean>`true`,
+  }: SqlOptions<R> = {},
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
@@ -133,6 +143,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   };
   return {
     ...(refuse ? { refuse } : {}),
+    ...(countLater ? { countLater } : {}),
     count,
     counted,
     rows: async (ctx, q) => (await counted(ctx, q)).rows,

@@ -22,7 +22,7 @@ import { curvesOf } from '../../kit/reading-curves';
 import { figuresOf } from '../../kit/reading-figures';
 import { loadReadings, type Readings, type ReadingWish } from '../../kit/readings';
 import { findTrip, longestTripMs, type Trip } from './trip';
-import { boundsFor, temperaturesOf, tripFigures, verdictOf } from './verdict';
+import { boundsFor, type Judging, temperaturesOf, tripFigures, verdictOf } from './verdict';
 
 /** Of which trip a report is asked for, and how it is to be judged. */
 export type TripAsked = Pick<Parsed<typeof tripReportPrint>, 'id' | 'allowedMin' | 'zone' | 'lower' | 'upper'>;
@@ -87,16 +87,14 @@ export interface Span {
   end: number;
 }
 
-/** From the cooling of the box, or the loading, to the end of unloading or now. 4004 for a trip that the caller does not see. */
+/** From the cooling of the box, or the loading, to the end of unloading or now, a month after leaving at the latest. 4004 for a trip that the caller does not see. */
 export async function spanOf(ctx: Ctx, { id }: TripAsked): Promise<Span> {
   const trip = await findTrip(ctx, id);
   const cooling = await coolingTaskOf(ctx, trip);
   // the list has times to the second, and says the same
   const departAt = wholeSecond(trip.departAt);
-  const end = Math.max(
-    departAt,
-    trip.endAt === null ? Math.min(Date.now(), departAt + longestTripMs) : wholeSecond(trip.endAt),
-  );
+  const ended = trip.endAt === null ? Date.now() : wholeSecond(trip.endAt);
+  const end = Math.max(departAt, Math.min(ended, departAt + longestTripMs));
   const loadAt = trip.loadAt ?? departAt;
   const start = cooling?.startTime ?? null;
   const until = cooling?.endTime ?? cooling?.reachTime ?? loadAt;
@@ -116,7 +114,8 @@ export async function makeTripReport(ctx: Ctx, asked: TripAsked, span?: Span): P
   const [judged] = from === departAt ? [whole] : await loadReadings(ctx, { ...wish, from: departAt });
   if (!whole || !judged) throw new AppError(4004, '车辆不存在或无权查看');
   const phases = phasesOf(trip, cooled, end);
-  const judging = { allowedMin: asked.allowedMin, ended: trip.endAt !== null };
+  const ended = trip.endAt !== null;
+  const judging = { allowedMin: asked.allowedMin, ended, cut: ended && end < wholeSecond(trip.endAt ?? end) };
   const { reckoned, ...figures } = tripFigures(judged, judging, ctx.timeZone);
   const time = (t: number): string => wireTime(t, ctx.timeZone);
   const timeOf = (t: number | null): string | null => (t === null ? null : time(t));
@@ -168,7 +167,7 @@ async function probesOf(
   ctx: Ctx,
   whole: Readings,
   judged: Readings,
-  { allowedMin, ended }: { allowedMin: number; ended: boolean },
+  { allowedMin, ...how }: Judging,
 ): Promise<TripReport['probes']> {
   const papers = await ctx.db((trx) => loadCertificates(trx, whole.vehicle.id, whole.range.until));
   const figures = new Map(figuresOf(judged, ctx.timeZone).map((one, i) => [judged.probes[i]?.key, one]));
@@ -180,7 +179,7 @@ async function probesOf(
       ...{ limits: one?.limits ?? '', max: one?.max ?? null, maxTime: one?.maxTime ?? null },
       ...{ min: one?.min ?? null, minTime: one?.minTime ?? null, avg: one?.avg ?? null, mkt: one?.mkt ?? null },
       ...{ passRate: one?.passRate ?? null, overMin: one?.overMin ?? null, completeRate: one?.completeRate ?? null },
-      verdict: kind === 'tem' ? verdictOf(one ? [one] : [], allowedMin, ended) : null,
+      verdict: kind === 'tem' ? verdictOf(one ? [one] : [], allowedMin, how) : null,
     };
   });
 }

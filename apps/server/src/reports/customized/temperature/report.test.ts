@@ -6,18 +6,21 @@ import { verdictOf } from './verdict';
 
 it('concludes: too long outside fails, too few samples are for somebody to judge', () => {
   const probe = (overMin: number | null, completeRate: number | null) => ({ overMin, completeRate });
-  expect(verdictOf([probe(30, 95), probe(0, 100)], 30, true)).toBe('pass');
-  expect(verdictOf([probe(31, 95), probe(0, 100)], 30, true)).toBe('fail');
-  expect(verdictOf([probe(0, 89.9)], 30, true)).toBe('check');
+  expect(verdictOf([probe(30, 95), probe(0, 100)], 30, { ended: true, cut: false })).toBe('pass');
+  expect(verdictOf([probe(31, 95), probe(0, 100)], 30, { ended: true, cut: false })).toBe('fail');
+  expect(verdictOf([probe(0, 89.9)], 30, { ended: true, cut: false })).toBe('check');
   // without bounds
-  expect(verdictOf([probe(null, 100)], 30, true)).toBe('check');
-  expect(verdictOf([probe(0, 0)], 30, true)).toBe('none');
-  expect(verdictOf([], 30, true)).toBe('none');
+  expect(verdictOf([probe(null, 100)], 30, { ended: true, cut: false })).toBe('check');
+  expect(verdictOf([probe(0, 0)], 30, { ended: true, cut: false })).toBe('none');
+  expect(verdictOf([], 30, { ended: true, cut: false })).toBe('none');
+  // of a trip that was not read to its end nothing is certain but a failure
+  expect(verdictOf([probe(0, 100)], 30, { ended: true, cut: true })).toBe('check');
+  expect(verdictOf([probe(31, 100)], 30, { ended: true, cut: true })).toBe('fail');
   // under way nothing is certain but a failure
-  expect(verdictOf([probe(0, 100)], 30, false)).toBe('running');
-  expect(verdictOf([probe(0, 80)], 30, false)).toBe('running');
-  expect(verdictOf([probe(31, 95)], 30, false)).toBe('fail');
-  expect(verdictOf([probe(0, 0)], 30, false)).toBe('none');
+  expect(verdictOf([probe(0, 100)], 30, { ended: false, cut: false })).toBe('running');
+  expect(verdictOf([probe(0, 80)], 30, { ended: false, cut: false })).toBe('running');
+  expect(verdictOf([probe(31, 95)], 30, { ended: false, cut: false })).toBe('fail');
+  expect(verdictOf([probe(0, 0)], 30, { ended: false, cut: false })).toBe('none');
 });
 
 let app: TestApp;
@@ -55,6 +58,16 @@ it('has a row a trip with figures of its own time, and keeps what somebody concl
   const shown = (await app.post('/api/report/custom/temperature/detail', underWay, token)).data.report;
   expect(shown).toMatchObject({ unloadTime: null, verdict: 'running', probes: [{ verdict: 'running' }] });
   await sql`update waybill set actual_arrive_at = ${at(240)}, transport_status = 3 where waybill_code = 'YD1'`.execute(
+    systemDb,
+  );
+  // closed after months: so much of it is read as of one that nobody closed, and the list stands
+  await sql`update waybill set actual_arrive_at = ${at(60 + 130 * 1440)}, busy_until = ${at(60 + 130 * 1440)} where waybill_code = 'YD1'`.execute(
+    systemDb,
+  );
+  expect(await page({ allowedMin: 60 })).toMatchObject({ endTime: '2026-07-09 01:00:00', max: 9.5, verdict: 'check' });
+  const long = (await app.post('/api/report/custom/temperature/detail', { id: row?.id, allowedMin: 60 }, token)).data;
+  expect(long.report).toMatchObject({ unloadTime: '2026-07-09 01:00:00', verdict: 'check', figures: { max: 9.5 } });
+  await sql`update waybill set actual_arrive_at = ${at(240)}, busy_until = ${at(240)} where waybill_code = 'YD1'`.execute(
     systemDb,
   );
   const { data } = await app.post('/api/report/custom/temperature/detail', { id: row?.id }, token);

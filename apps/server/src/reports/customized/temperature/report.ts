@@ -39,8 +39,8 @@ async function figuresOfRow(
   },
 ) {
   const from = wallToMs(row.startTime ?? '', ctx.timeZone) ?? 0;
-  const until =
-    row.endTime === null ? Math.min(Date.now(), from + longestTripMs) : (wallToMs(row.endTime, ctx.timeZone) ?? from);
+  const end = row.endTime === null ? Date.now() : (wallToMs(row.endTime, ctx.timeZone) ?? from);
+  const until = Math.min(end, from + longestTripMs);
   const { zone, lower, upper } = boundsFor(q, row);
   const [readings] = await loadReadings(ctx, {
     vehicleIds: [row.vehicleId],
@@ -52,7 +52,7 @@ async function figuresOfRow(
     upper,
     bare: true,
   });
-  const judging = { allowedMin: q.allowedMin, ended: row.endTime !== null };
+  const judging = { allowedMin: q.allowedMin, ended: row.endTime !== null, cut: until < end };
   return readings ? tripFigures(readings, judging, ctx.timeZone) : { reckoned: 'none' as const };
 }
 

@@ -18,7 +18,7 @@ export const timesOfShipment = sql`lateral (select s.load_arrive_at as load_at, 
     case when count(*) = count(t.leave_at) then max(t.leave_at) else s.finish_at end as end_at
   from shipment_stop t join place p on p.id = t.place_id where t.shipment_id = s.id)`;
 
-/** A trip that nobody ends is judged by so much of it, ms: a waybill that was forgotten would otherwise read the truck's whole year. */
+/** A trip is judged by so much of it at most, ms: a waybill that was forgotten, or closed after months, would otherwise read the truck's whole year. */
 export const longestTripMs = 31 * dayMs;
 
 /** Where a trip loads or unloads, epoch ms. */

@@ -4,21 +4,32 @@ import { deviationsOf } from '../../cold-chain/record/deviations';
 import { figuresOf } from '../../kit/reading-figures';
 import type { Readings } from '../../kit/readings';
 
+/** How a trip is judged. */
+export interface Judging {
+  /** so long it may be outside of its bounds */
+  allowedMin: number;
+  /** whether the trip has ended */
+  ended: boolean;
+  /** whether it has an end that lies after what was read of it */
+  cut: boolean;
+}
+
 /** Less than this share of the expected samples proves nothing, per cent. */
 const leastComplete = 90;
 
 /**
  * What is to be concluded of a probe, or of all of them: too long outside fails, too few samples are for somebody to judge. While the trip is under way (`ended` false) nothing but a
- * failure is certain: the hours to come may still break the bounds.
+ * failure is certain: the hours to come may still break the bounds. Nor is it of one that was too long to be read to its end (`cut`), which is for somebody to judge.
  */
 export function verdictOf(
   figures: ReadonlyArray<{ overMin: number | null; completeRate: number | null }>,
   allowedMin: number,
-  ended: boolean,
+  { ended, cut }: Pick<Judging, 'ended' | 'cut'>,
 ): Verdict {
   if (figures.length === 0 || figures.every(({ completeRate }) => completeRate === 0)) return 'none';
   if (figures.some(({ overMin }) => (overMin ?? 0) > allowedMin)) return 'fail';
   if (!ended) return 'running';
+  if (cut) return 'check';
   // without bounds nothing can be in them
   const sure = figures.every(({ overMin, completeRate }) => overMin !== null && (completeRate ?? 0) >= leastComplete);
   return sure ? 'pass' : 'check';
@@ -50,12 +61,8 @@ export const temperaturesOf = (readings: Readings): Readings => ({
   probes: readings.probes.filter(({ kind }) => kind === 'tem'),
 });
 
-/** What the temperatures of the time that counts come to, over all probes; `ended`: whether the trip has. */
-export function tripFigures(
-  judged: Readings,
-  { allowedMin, ended }: { allowedMin: number; ended: boolean },
-  timeZone: string,
-) {
+/** What the temperatures of the time that counts come to, over all probes. */
+export function tripFigures(judged: Readings, { allowedMin, ...how }: Judging, timeZone: string) {
   const readings = temperaturesOf(judged);
   const figures = figuresOf(readings, timeZone);
   const averages = known(figures.map(({ avg }) => avg));
@@ -67,6 +74,6 @@ export function tripFigures(
     overMin: extremeOf(known(figures.map(({ overMin }) => overMin)), Math.max),
     overCount: deviationsOf(readings).length,
     completeRate: extremeOf(known(figures.map(({ completeRate }) => completeRate)), Math.min),
-    reckoned: verdictOf(figures, allowedMin, ended),
+    reckoned: verdictOf(figures, allowedMin, how),
   };
 }
