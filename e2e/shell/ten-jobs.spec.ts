@@ -73,9 +73,12 @@ const keyboard: Hand = {
   name: '键盘',
   press: async (what) => {
     await expect(what).toBeEnabled();
-    await walkTo(what);
-    const outline = await what.evaluate((element) => getComputedStyle(element).outlineStyle);
-    expect(outline, 'whoever walks with the tab key sees where he is').not.toBe('none');
+    // what is drawn anew just then loses the keyboard, and he walks there again
+    await expect(async () => {
+      await walkTo(what);
+      const outline = await what.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline, 'whoever walks with the tab key sees where he is').not.toBe('none');
+    }).toPass({ timeout: 30_000 });
     await what.press('Enter');
   },
   write: async (what, text) => {

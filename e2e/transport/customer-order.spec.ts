@@ -119,7 +119,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
   const [truck] = await trucks(1);
   await departNow(api, await stowTask(api, truck?.vehicleId ?? '', [one, three]));
   await page.goto(`${listPath}/details?id=${two}`);
-  await expect(page.getByRole('button', { name: '复制' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '复制', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: '作废' })).toHaveCount(0);
   await page.goto(`${listPath}/details?id=${code}&tab=family`);
   await expect(page.getByRole('link', { name: two })).toBeVisible();
