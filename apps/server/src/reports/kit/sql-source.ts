@@ -95,15 +95,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   const ordered = <T = Row<R>>(ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, more = sql``) =>
     sql<T>`select ${forThese} ${selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q)} ${more}
       from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)}`;
-  /** Rows with what the points and the map say of them. */
-  const complete = async (ctx: Ctx, q: Wish<FiltersOf<R>>, rows: Array<Row<R>>) => {
-    const finished = finish ? await finish(ctx, rows, q) : rows;
-    // rows of a report are objects
-    return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
-  };
-  /** The rows with their place in the list, of which `before` are not among them. */
-  const numbered = <T extends object>(rows: T[], before: number): T[] =>
-    number === undefined ? rows : rows.map((row, i) => ({ ...row, [number]: before + i + 1 }));
+  const { complete, numbered } = finisherOf<R>({ columns, finish, number });
   const count = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number> => {
     const from = await of(ctx, q);
     const { rows } = await ctx.db((trx) =>
@@ -177,6 +169,25 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
         }
       }
     },
+  };
+}
+
+/** What is done with rows that were read. */
+function finisherOf<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>({
+  columns,
+  finish,
+  number,
+}: Pick<SqlOptions<R>, 'finish' | 'number'> & { columns: ColumnMap }) {
+  return {
+    /** Rows with what the points and the map say of them. */
+    complete: async (ctx: Ctx, q: Wish<FiltersOf<R>>, rows: Array<Row<R>>) => {
+      const finished = finish ? await finish(ctx, rows, q) : rows;
+      // rows of a report are objects
+      return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
+    },
+    /** The rows with their place in the list, of which `before` are not among them. */
+    numbered: <T extends object>(rows: T[], before: number): T[] =>
+      number === undefined ? rows : rows.map((row, i) => ({ ...row, [number]: before + i + 1 })),
   };
 }
 
