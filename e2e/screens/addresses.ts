@@ -42,6 +42,7 @@ import { arrivalPage } from '@tongda/contract/transport/waybill/dock/arrival';
 import { departurePage } from '@tongda/contract/transport/waybill/dock/departure';
 import { dateDaysAgo, wholeDaysSince } from '../fixtures/days';
 import type { Api } from '../fixtures/test';
+import { findVehicle } from '../fixtures/vehicles';
 
 /** What stands in the path or the query of an address. */
 type Values = Readonly<Record<string, string | number>>;
@@ -65,6 +66,8 @@ const byId =
   async (api) => ({ id: pick((await rowsOf(api)).list).id });
 
 const vehicle = byId((api) => api(vehiclePage, page));
+/** A truck of the demo company that drives every day: others may have nothing to report. */
+const truck = (api: Api) => findVehicle(api, '沪A7K205');
 const fleet = byId((api) => api(fleetRegister.page, page));
 const driver = byId((api) => api(driverRegister.page, page));
 const customer = byId((api) => api(customerRegister.page, page));
@@ -166,8 +169,8 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   equipmentCostDetails: async (api) => ({ deviceId: pick((await api(feePage, page)).list).id }),
   equipmentRenew: async () => ({ step: 1 }),
 
-  parkingDetails: async (api) => ({ vehicleIds: JSON.stringify([(await vehicle(api)).id]) }),
-  drivingSummaryDetails: async (api) => ({ vehicleIds: JSON.stringify([(await vehicle(api)).id]) }),
+  parkingDetails: async (api) => ({ vehicleIds: JSON.stringify([(await truck(api)).id]) }),
+  drivingSummaryDetails: async (api) => ({ vehicleIds: JSON.stringify([(await truck(api)).id]) }),
 
   vehicleEdit: vehicle,
   vehicleDetails: vehicle,
