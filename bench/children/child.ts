@@ -14,11 +14,11 @@ export interface Child {
   ask(message: string): Promise<unknown>;
 }
 
-/** Starts a program of this folder that prints its port. */
+/** Starts a program of this folder that prints its port, with the same young generation as the server of `npm start`. */
 export async function startChild(name: string, args: readonly string[] = []): Promise<Child> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [await bundleProgram(`../../bench/children/${name}.ts`), ...args],
+    ['--max-semi-space-size=64', await bundleProgram(`../../bench/children/${name}.ts`), ...args],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },

@@ -31,6 +31,9 @@ export class Connection implements Line {
   private readonly intake: Intake;
   private readonly outbox: Outbox;
   private readonly sessions = new Map<string, Session>();
+  /** The terminal that spoke last, and the header of its frame: mostly the next frame is its as well, and need not be searched for. */
+  private last: Session | null = null;
+  private lastHeader: Header | null = null;
   /** Frames that wait while their terminal is being looked up, by phone key. */
   private readonly waiting = new Map<string, Waiting[]>();
   /** A terminal that we know has been let in on it: a number alone may be off a sticker. */
@@ -88,7 +91,7 @@ export class Connection implements Line {
     else this.send(header, msgId.platformReply, { replySerial: header.serial, replyId: header.msgId, result });
   }
 
-  /** Sends a message to the terminal of `header`, in its layout. Everything sent within one turn of the event loop leaves in one write. */
+  /** Sends a message to the terminal of `header`, in its layout. What one read, or one commit, leads to leaves in one write. */
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
     this.outbox.send(header, id, body);
   }
@@ -105,7 +108,7 @@ export class Connection implements Line {
 
   /** Remembers frames that go to the terminal of `header`, and shows them to who follows it. */
   private record({ phoneKey }: Header, wires: readonly Uint8Array[]): void {
-    const session = this.sessions.get(phoneKey);
+    const session = this.sessionOf(phoneKey);
     if (!session) return;
     const { recorder, options } = this.gateway;
     for (const wire of wires) {
@@ -211,6 +214,7 @@ export class Connection implements Line {
     const session = this.sessions.get(phoneKey);
     if (!session) return;
     this.sessions.delete(phoneKey);
+    if (this.last === session) this.last = null;
     if (this.gateway.sessions.get(session.deviceId) === session) silence(this.gateway, session);
   }
 
@@ -230,19 +234,20 @@ export class Connection implements Line {
   }
 
   private receive(frame: RawFrame): void {
-    const header = parseHeader(frame.payload);
+    const header = parseHeader(frame.payload, false, this.lastHeader);
     if (typeof header === 'string') {
       this.intake.refuse('header');
       return;
     }
+    this.lastHeader = header;
     this.intake.named();
-    const queue = this.waiting.get(header.phoneKey);
+    const queue = this.waiting.size > 0 ? this.waiting.get(header.phoneKey) : undefined;
     if (queue) {
       queue.push({ header, frame: copyFrame(frame) });
       this.began(1);
       return;
     }
-    const session = this.sessions.get(header.phoneKey);
+    const session = this.sessionOf(header.phoneKey);
     if (!session || session.generation !== this.gateway.devices.generation) {
       this.lookUp({ header, frame: copyFrame(frame) });
       return;
@@ -250,6 +255,11 @@ export class Connection implements Line {
     const now = this.gateway.options.now();
     if (session.refreshDue(now)) this.refresh(session);
     this.pass(session, header, frame, now);
+  }
+
+  private sessionOf(phoneKey: string): Session | null {
+    if (this.last?.phoneKey !== phoneKey) this.last = this.sessions.get(phoneKey) ?? null;
+    return this.last;
   }
 
   private pass(session: Session, header: Header, frame: RawFrame, now: number): void {

@@ -53,6 +53,8 @@ export class FrameRing {
   bytes = new Uint8Array(firstBytes);
   /** epoch ms */
   usedAt = 0;
+  /** when it was used as it was last put on its shelf, epoch ms */
+  shelvedAt = 0;
   private end = 0;
 
   constructor(
@@ -130,15 +132,19 @@ export class FrameRing {
   }
 }
 
-/** The rings of one size, the one that was used last at the end. */
+/**
+ * The rings of one size, about in the order in which they were used last. A ring that is used stays where it is, as that happens for every frame; only when
+ * somebody asks for the idlest one, those at the beginning that have been used meanwhile go to the end.
+ */
 class Shelf {
   private readonly rings = new Map<string, FrameRing>();
   /** Goes on where it was, as what lay before it has moved to the end or away: from the beginning it would pass all the places that are left there. */
   private passing = this.rings.values();
   private head: FrameRing | undefined;
 
-  use(ring: FrameRing): void {
+  put(ring: FrameRing): void {
     this.remove(ring);
+    ring.shelvedAt = ring.usedAt;
     this.rings.set(ring.deviceId, ring);
   }
 
@@ -149,14 +155,19 @@ class Shelf {
 
   /** The ring that has been idle longest. */
   get idlest(): FrameRing | undefined {
-    if (this.head) return this.head;
-    let next = this.passing.next();
-    if (next.done) {
-      this.passing = this.rings.values();
-      next = this.passing.next();
+    for (;;) {
+      this.head ??= this.next();
+      const { head } = this;
+      if (!head || head.usedAt === head.shelvedAt) return head;
+      this.put(head);
     }
-    this.head = next.value;
-    return this.head;
+  }
+
+  private next(): FrameRing | undefined {
+    const next = this.passing.next();
+    if (!next.done) return next.value;
+    this.passing = this.rings.values();
+    return this.passing.next().value;
   }
 }
 
@@ -190,7 +201,6 @@ export class RecentFrames implements Room {
     if (ring.gone) return;
     this.now = at;
     ring.usedAt = at;
-    this.shelves.get(ring.bytes.length)?.use(ring);
   }
 
   grow(ring: FrameRing, must: boolean): boolean {
@@ -208,7 +218,7 @@ export class RecentFrames implements Room {
     const ring = new FrameRing(deviceId, clientId, this);
     ring.usedAt = this.now;
     this.rings.set(deviceId, ring);
-    this.shelves.get(firstBytes)?.use(ring);
+    this.shelves.get(firstBytes)?.put(ring);
     this.total += firstBytes;
     return ring;
   }
@@ -230,7 +240,7 @@ export class RecentFrames implements Room {
     this.shelves.get(ring.bytes.length)?.remove(ring);
     this.total += size - ring.bytes.length;
     ring.resize(size);
-    this.shelves.get(size)?.use(ring);
+    this.shelves.get(size)?.put(ring);
   }
 
   private forget(ring: FrameRing): void {

@@ -23,6 +23,7 @@ import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
 import type { Device } from './terminal/devices';
 import type { FirmwareTold } from './terminal/firmware-told';
+import type { Heard } from './terminal/traffic';
 import { used } from './uses';
 
 const REFRESH_MS = 30_000;
@@ -45,6 +46,8 @@ export class Session implements Terminal {
   private readonly presence: Presence;
   private refreshAt: number;
   private ring: FrameRing | null = null;
+  private heard: Heard | null = null;
+  private heardRound = 0;
   private readonly indulgence = new Indulgence();
   private readonly dialogue: Dialogue;
   private readonly received: Received;
@@ -71,15 +74,29 @@ export class Session implements Terminal {
     this.dialogue = new Dialogue(gateway, connection, { device: deviceNow, isAdmitted: () => this.admitted });
     const { admission, presence, dialogue, refuse } = this;
     const noteFirmware = this.noteFirmware.bind(this);
-    const own = { gateway, connection, presence, refuse, noteFirmware };
+    // written out: of objects that others are spread into each has a shape of its own, and what is read of it is searched for at every message
     const entry = new Entry({
-      ...own,
+      gateway,
+      connection,
+      presence,
+      refuse,
+      noteFirmware,
       admission,
       blame: () => this.blame(),
       settle: () => connection.settle(this),
     });
     const reports = new Reports(gateway, connection, deviceNow, refuse);
-    this.received = new Received({ ...own, device: deviceNow, entry, reports, dialogue });
+    this.received = new Received({
+      gateway,
+      connection,
+      presence,
+      refuse,
+      noteFirmware,
+      device: deviceNow,
+      entry,
+      reports,
+      dialogue,
+    });
   }
 
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer> {
@@ -136,6 +153,7 @@ export class Session implements Terminal {
   }
 
   update(device: Device): void {
+    if (device.id !== this.device.id) this.heard = null;
     this.device = device;
     this.generation = this.gateway.devices.generation;
     this.admission.update(device);
@@ -156,11 +174,9 @@ export class Session implements Terminal {
       return;
     }
     if (this.admitted) {
-      this.gateway.notebook.noteHeard(
-        this.device.id,
-        this.gateway.options.now(),
-        header.bodyOffset + data.length + FRAME_BYTES,
-      );
+      const heard = this.heardNow();
+      heard.at = this.gateway.options.now();
+      heard.bytes += header.bodyOffset + data.length + FRAME_BYTES;
     }
     this.dialogue.heard(header);
     if (header.encryption !== 0 || !(used.has(header.msgId) || this.dialogue.awaits(header.msgId))) {
@@ -169,6 +185,15 @@ export class Session implements Terminal {
     }
     if (header.subpackage) this.takePart(header, data);
     else this.received.take(header, this.read(header, data), data);
+  }
+
+  /** Where what it sends is added up until that is written. */
+  private heardNow(): Heard {
+    const { notebook } = this.gateway;
+    if (this.heard && this.heardRound === notebook.round) return this.heard;
+    this.heardRound = notebook.round;
+    this.heard = notebook.heardOf(this.device.id);
+    return this.heard;
   }
 
   /** A frame was refused: of a terminal that is not let in, its address answers for it when they are many, and for every guess of a code. */

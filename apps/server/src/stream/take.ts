@@ -1,5 +1,5 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
-import { createState, type VehicleState } from '../kernel/live/state';
+import { copyState, createState, type VehicleState } from '../kernel/live/state';
 import { setMotion } from './handlers/drive';
 import type { HandlerStep, Passage } from './handlers/handler';
 import { rollDay, sortByTime } from './handlers/order';
@@ -25,10 +25,13 @@ export function takePosition(
   facts: VehicleFacts,
 ): Taken {
   const state = before ?? createState(message, message.receiveTime);
+  const own = copyState(state);
+  own.vehicleId = message.vehicleId;
+  own.clientId = message.clientId;
   const passage: Passage = {
     message,
     facts,
-    state: { ...state, vehicleId: message.vehicleId, clientId: message.clientId },
+    state: own,
     kind: 'news',
     fixes: [],
     lastFix: state.fix,
@@ -49,7 +52,8 @@ export function takeSecond(
   merged: PositionMessage,
   facts: VehicleFacts,
 ): VehicleState {
-  const own = { ...state, lastPacketAt: Math.max(state.lastPacketAt, merged.receiveTime) };
+  const own = copyState(state);
+  own.lastPacketAt = Math.max(state.lastPacketAt, merged.receiveTime);
   mergeSensors({
     message: merged,
     facts,

@@ -43,9 +43,14 @@ const LOCK_HEADER_BYTES = 11;
 
 /**
  * Reads the header of a payload (unescaped, without checksum; JT/T 808-2013 and 2019 4.4.3). Some 2019 terminals set the version flag and keep the
- * 6-byte phone number of 2013; they are read so when only that layout fits the length. `lenient` accepts a body that is not as long as declared.
+ * 6-byte phone number of 2013; they are read so when only that layout fits the length. `lenient` accepts a body that is not as long as declared. `before` is a header
+ * of the same connection: where the terminal is the same, its number need not be read anew.
  */
-export function parseHeader(payload: Uint8Array, lenient = false): Header | HeaderFault {
+export function parseHeader(
+  payload: Uint8Array,
+  lenient = false,
+  before: Pick<Header, 'phone' | 'phoneKey'> | null = null,
+): Header | HeaderFault {
   if (payload.length < 12) return 'short';
   const msgId = u16At(payload, 0);
   if (isLockId(msgId)) return parseLockHeader(msgId, payload, lenient);
@@ -64,14 +69,15 @@ export function parseHeader(payload: Uint8Array, lenient = false): Header | Head
   if (payload.length < bodyOffset) return 'short';
   const subpackage = subpackageBytes ? { total: u16At(payload, serialAt + 2), no: u16At(payload, serialAt + 4) } : null;
   if (subpackage && (subpackage.no < 1 || subpackage.no > subpackage.total)) return 'package';
-  const phone = Uint8Array.prototype.slice.call(payload, phoneAt, serialAt);
+  const { phone, phoneKey } =
+    before && isAt(payload, phoneAt, serialAt, before.phone) ? before : readPhone(payload, phoneAt, serialAt);
   return {
     msgId,
     version: flagged ? '2019' : '2013',
     protocolVersion: wide ? (payload[4] ?? 0) : 0,
     encryption: (attributes >> 10) & 7,
     phone,
-    phoneKey: phoneKeyOf(phone),
+    phoneKey,
     serial: u16At(payload, serialAt),
     subpackage,
     bodyLength,
@@ -79,18 +85,28 @@ export function parseHeader(payload: Uint8Array, lenient = false): Header | Head
   };
 }
 
+function readPhone(payload: Uint8Array, from: number, to: number): Pick<Header, 'phone' | 'phoneKey'> {
+  const phone = Uint8Array.prototype.slice.call(payload, from, to);
+  return { phone, phoneKey: phoneKeyOf(phone) };
+}
+
+/** Whether these bytes stand in a payload from `from` to before `to`. */
+function isAt(payload: Uint8Array, from: number, to: number, bytes: Uint8Array): boolean {
+  if (to - from !== bytes.length) return false;
+  for (let i = 0; i < bytes.length; i++) if (payload[from + i] !== bytes[i]) return false;
+  return true;
+}
+
 /** The header of an electronic lock's message: 2013 with a serial of one byte, never encrypted or in packages. */
 function parseLockHeader(msgId: number, payload: Uint8Array, lenient: boolean): Header | HeaderFault {
   const bodyLength = u16At(payload, 2) & 0x3ff;
   if (payload.length !== LOCK_HEADER_BYTES + bodyLength && !lenient) return 'length';
-  const phone = Uint8Array.prototype.slice.call(payload, 4, 10);
   return {
     msgId,
     version: '2013',
     protocolVersion: 0,
     encryption: 0,
-    phone,
-    phoneKey: phoneKeyOf(phone),
+    ...readPhone(payload, 4, 10),
     serial: payload[10] ?? 0,
     subpackage: null,
     bodyLength,

@@ -15,7 +15,9 @@ import { type SentMessage, SentPackages } from './sent-packages';
 /** Packages of a message of megabytes that are handed over before it is looked whether they leave. */
 const AT_ONCE = 16;
 
-/** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once in a turn of the event loop. */
+const flush = (outbox: Outbox): void => outbox.flush();
+
+/** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once when everything that one read or one commit has led to is said. */
 export class Outbox {
   private readonly sentPackages = new SentPackages();
   private serial = 0;
@@ -127,6 +129,6 @@ export class Outbox {
   }
 
   private put(wire: Uint8Array): void {
-    if (this.frames.push(wire) === 1) setImmediate(() => this.flush());
+    if (this.frames.push(wire) === 1) process.nextTick(flush, this);
   }
 }

@@ -24,7 +24,9 @@ export function pointOf(
   const safety = safetyEventsOf(location, time, receiveTime, device.dialect);
   const station = isStationFix(statusBits, channels.satellites);
   const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
-  return {
+  const { speedKmh, directionDeg, altitudeM } = motionOf(location);
+  // written out: spreading objects into it costs as much as all the rest of it, for every point
+  const point: PositionMessage = {
     deviceId: device.id,
     clientId: device.clientId,
     vehicleId: findVehicleAt(device, time),
@@ -32,16 +34,19 @@ export function pointOf(
     receiveTime,
     lng: plausible ? location.lng : 0,
     lat: plausible ? location.lat : 0,
-    ...motionOf(location),
+    speedKmh,
+    directionDeg,
+    altitudeM,
     located: !station && hasFix(location),
     acc: isAccOn(statusBits),
     odometerM,
     alarmBits: location.alarmBits,
     statusBits,
     late: late || receiveTime - time > lateMs,
-    ...(late ? { catchUp: true } : {}),
-    ...(station ? { station } : {}),
     channels: safety ? { ...channels, safety } : channels,
     rawItems,
   };
+  if (late) point.catchUp = true;
+  if (station) point.station = station;
+  return point;
 }

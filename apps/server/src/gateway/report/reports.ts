@@ -84,9 +84,7 @@ export class Reports {
   ) {
     // a message of these topics is a list of what `make` makes, which the compiler does not see through the parameter
     const points = locations.map(make).filter((point) => point !== null) as unknown as Topics[T];
-    const publish = async (): Promise<void> => {
-      await this.gateway.bus.publish(topic, this.device().id, points);
-    };
+    const publish = (): Promise<void> => this.gateway.bus.publish(topic, this.device().id, points);
     return { points: points.length, publish, stored: () => stored(points) };
   }
 

@@ -14,6 +14,8 @@ const MAX_HEX = 2_000;
 export class Notebook {
   private unknown = new Map<string, UnknownTerminal>();
   private seen = new Map<string, Heard>();
+  /** How often what was heard has been written, or begun to be: a note of an earlier round counts no more. */
+  round = 0;
   private access = new Map<string, AccessNote>();
   private seconds = new Map<string, SecondLink>();
   private firmware = new Map<string, FirmwareTold>();
@@ -38,14 +40,14 @@ export class Notebook {
     }
   }
 
-  /** Something of a terminal came: `bytes` long, at `at` (epoch ms). */
-  noteHeard(deviceId: string, at: number, bytes: number): void {
-    const known = this.seen.get(deviceId);
-    if (known === undefined) this.seen.set(deviceId, { at, bytes });
-    else {
-      known.at = at;
-      known.bytes += bytes;
+  /** Where what comes of a terminal is added up during this {@link round}: when something came last, epoch ms, and how many bytes. */
+  heardOf(deviceId: string): Heard {
+    let heard = this.seen.get(deviceId);
+    if (!heard) {
+      heard = { at: 0, bytes: 0 };
+      this.seen.set(deviceId, heard);
     }
+    return heard;
   }
 
   /** A terminal came in, or tried to. */
@@ -69,6 +71,7 @@ export class Notebook {
     const { unknown, seen, access, seconds, firmware } = this;
     this.unknown = new Map();
     this.seen = new Map();
+    this.round++;
     this.access = new Map();
     this.seconds = new Map();
     this.firmware = new Map();
@@ -85,7 +88,11 @@ export class Notebook {
         if (seen.size > 0) await this.store.markHeard(seen);
       } catch (error) {
         this.failed(error);
-        for (const [id, { at, bytes }] of seen) this.noteHeard(id, Math.max(at, this.seen.get(id)?.at ?? 0), bytes);
+        for (const [id, { at, bytes }] of seen) {
+          const heard = this.heardOf(id);
+          heard.at = Math.max(at, heard.at);
+          heard.bytes += bytes;
+        }
       }
       try {
         if (firmware.size > 0) await this.store.recordFirmware(firmware);

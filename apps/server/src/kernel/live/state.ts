@@ -149,6 +149,50 @@ export function createState(who: { vehicleId: string; clientId: string; deviceId
   };
 }
 
+/** Every field of a state, also those that it may do without. */
+type AllFields = { [Field in keyof Required<VehicleState>]: VehicleState[Field] };
+
+/** A copy that its owner may change. It is written out, as an object with so many fields is copied field by field otherwise, which took longer than all that is done with a report. */
+export function copyState(state: VehicleState): VehicleState {
+  const copy: AllFields = {
+    vehicleId: state.vehicleId,
+    clientId: state.clientId,
+    deviceId: state.deviceId,
+    firstPacketAt: state.firstPacketAt,
+    lastPacketAt: state.lastPacketAt,
+    reportTime: state.reportTime,
+    receiveTime: state.receiveTime,
+    located: state.located,
+    acc: state.acc,
+    speedKmh: state.speedKmh,
+    directionDeg: state.directionDeg,
+    altitudeM: state.altitudeM,
+    alarmBits: state.alarmBits,
+    statusBits: state.statusBits,
+    sensors: state.sensors,
+    tempTime: state.tempTime,
+    raw: state.raw,
+    fix: state.fix,
+    fixReceivedAt: state.fixReceivedAt,
+    suspect: state.suspect,
+    motion: state.motion,
+    motionSince: state.motionSince,
+    anchor: state.anchor,
+    mileage: state.mileage,
+    day: state.day,
+    todayM: state.todayM,
+    edgeT: state.edgeT,
+    openDays: state.openDays,
+    past: state.past,
+    firstFix: state.firstFix,
+    startM: state.startM,
+    lateCount: state.lateCount,
+    offlineMs: state.offlineMs,
+    dirty: state.dirty,
+  };
+  return copy;
+}
+
 /**
  * The state that users see at `now` (epoch ms), and since when. It depends on the clock, so that it is right even when no packet comes any more.
  * 离线 takes precedence over 不定位, and that over 行驶, 怠速 and 停车.
@@ -167,6 +211,7 @@ export function shownStateOf(state: VehicleState, now: number): { state: MotionS
 export function liveVehicleOf(state: VehicleState, now: number, zone: string): LiveVehicle {
   const shown = shownStateOf(state, now);
   const today = state.day === localDay(now, zone);
+  const { sensors } = state;
   return {
     vehicleId: state.vehicleId,
     state: shown.state,
@@ -185,7 +230,16 @@ export function liveVehicleOf(state: VehicleState, now: number, zone: string): L
     totalMileageM: Math.round(totalMileageOf(state)),
     alarmBits: state.alarmBits,
     statusBits: state.statusBits,
-    ...state.sensors,
+    tempC: sensors.tempC,
+    humPct: sensors.humPct,
+    co2Ppm: sensors.co2Ppm,
+    fuelL: sensors.fuelL,
+    doorOpen: sensors.doorOpen,
+    extVoltageV: sensors.extVoltageV,
+    battPct: sensors.battPct,
+    signal: sensors.signal,
+    satellites: sensors.satellites,
+    reeferOn: sensors.reeferOn,
     lateCount: today ? state.lateCount : 0,
   };
 }
