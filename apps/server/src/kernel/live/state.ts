@@ -211,7 +211,8 @@ export function shownStateOf(state: VehicleState, now: number): { state: MotionS
 export function liveVehicleOf(state: VehicleState, now: number, zone: string): LiveVehicle {
   const shown = shownStateOf(state, now);
   const today = state.day === localDay(now, zone);
-  const { sensors } = state;
+  // a stored state may be without readings
+  const sensors: LiveSensors = state.sensors ?? noSensors;
   return {
     vehicleId: state.vehicleId,
     state: shown.state,
