@@ -4,7 +4,7 @@ import { Button, Tooltip } from 'antd';
 import { MessageSquare, Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useUntouched, useWorkBegins } from '../../../kit/session/untouched';
+import { useWorkBegins } from '../../../kit/session/work-begins';
 import { minuteText } from '../../../kit/show/format';
 import { usePhone } from '../../../kit/show/hooks/use-phone';
 import { useStripNote } from '../../../kit/strip/notes';
@@ -16,9 +16,8 @@ import { useOpenMessage } from './use-open';
 import './styles.css';
 
 /**
- * New messages near the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is a list, beside the
- * words of its rows (详情, 处理), which they never cover; else, and on a phone, whose cards have such words everywhere, they wait in the strip until somebody
- * wants to see them. What waits there once does not come up over the next page. Mounted once in the shell: it keeps the counters too.
+ * New messages wait in the strip, whatever the page: a column that is read is covered by them as much as a form. Who wants to see them gets them near the corner, beside
+ * the words of a list's rows (详情, 处理), each until it is closed; how many more wait. Mounted once in the shell: it keeps the counters too.
  */
 export function MessagePopups() {
   useEffect(() => startNotices(), []);
@@ -26,7 +25,7 @@ export function MessagePopups() {
   const { open: openMessage, dialog } = useOpenMessage();
   const phone = usePhone();
   const place = useClearPlace(popupsWidth);
-  const { shown, waiting, show } = useShown(open, !phone && place !== null);
+  const { shown, waiting, show } = useShown(open);
   const [first] = waiting;
   const close = (messages: readonly MessageRow[]): void => closePopups(messages.map(({ id }) => id));
   useStripNote(
@@ -115,22 +114,13 @@ interface Shown {
   show: () => void;
 }
 
-/**
- * Which messages are over the page: new ones come by themselves only over an untouched page that has room for them. What somebody has worked under, or what came
- * while he worked, waits in the strip from then on, also over the next page; it stays over the page while it is wanted, until somebody begins to fill in something.
- */
-function useShown(open: readonly MessageRow[], room: boolean): Shown {
-  const untouched = useUntouched();
+/** Which messages are over the page: none by themselves. Once somebody has asked for them they and newer ones stay until all are closed, or until he begins to fill in something. */
+function useShown(open: readonly MessageRow[]): Shown {
   const [wanted, setWanted] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const some = open.length > 0;
   useWorkBegins(() => setWanted(false));
   useEffect(() => {
     if (!some) setWanted(false);
   }, [some]);
-  useEffect(() => {
-    if (!untouched) setLeft(new Set(open.map(({ id }) => id)));
-  }, [untouched, open]);
-  const shown = wanted ? open : untouched && room ? open.filter(({ id }) => !left.has(id)) : [];
-  return { shown, waiting: open.filter((message) => !shown.includes(message)), show: () => setWanted(true) };
+  return { shown: wanted ? open : [], waiting: wanted ? [] : open, show: () => setWanted(true) };
 }
