@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appliedLimit } from './applied';
+import { appliedLimit, shortLimit } from './applied';
 
 const temperature = { probes: [{ channel: 2, lower: -22, upper: -15 }], combine: 'any' };
 const alarm = { subject: 'tem2', subjectName: '后区', placeName: '', placeId: null, values: {} };
@@ -70,3 +70,24 @@ test.each<[string, Parameters<typeof appliedLimit>[0], Parameters<typeof applied
     '',
   ],
 ])('%s', (_what, facts, rule, words) => expect(appliedLimit(facts, rule)).toBe(words));
+
+const speeding = { ...alarm, kind: 'speedAlarm' as const, subject: '', peak: 92, limit: 80 };
+const speedRule = {
+  kind: 'speed' as const,
+  params: { limitKmh: 80, roads: [{ road: 2, placeIds: ['9'], limitKmh: 60 }], nightPercent: 90 },
+};
+test.each([
+  ['its rule', {}, '限速 80 km/h（规则）'],
+  ['its rule at night', { limit: 72 }, '限速 72 km/h（规则，夜间）'],
+  ['a place', { limit: 40, placeId: '7', placeName: '园区' }, '限速 40 km/h（地点）'],
+  ['a class of road', { limit: 60, placeId: '9', placeName: 'G312' }, '限速 60 km/h（国道）'],
+  ['a class of road at night', { limit: 54, placeId: '9', placeName: 'G312' }, '限速 54 km/h（国道，夜间）'],
+])('a list says shortly that the limit of a speed is that of %s', (_what, more, words) =>
+  expect(shortLimit({ ...speeding, ...more }, speedRule)).toBe(words),
+);
+
+test('a list says the limit alone for other alarms and where the rule is not known', () => {
+  expect(shortLimit(speeding, null)).toBe('限速 80 km/h');
+  const cold = { ...alarm, kind: 'temperatureAlarm' as const, peak: -14.6, limit: -15 };
+  expect(shortLimit(cold, { kind: 'temperature', params: temperature })).toBe('上限 −15 ℃');
+});

@@ -23,6 +23,18 @@ export function appliedLimit(alarm: Fired, rule: FiredRule): string {
   return limit === '' ? '' : `${limit}，来自${originOf(alarm, rule)}`;
 }
 
+/**
+ * The limit of an alarm for lists, which have little room: 限速 60 km/h（国道）. Only a speed is found in several places and says so: 规则, 地点 or a class of road, with 夜间 when the
+ * night's percentage lowered it. Other alarms, and those whose rule is not known, say their limit alone.
+ */
+export function shortLimit(alarm: Fired, rule: Pick<FiredRule, 'kind' | 'params'> | null): string {
+  const limit = alarmLimit(alarm);
+  if (limit === '' || rule?.kind !== 'speed') return limit;
+  // parsed by the schema of this kind
+  const { source, night } = speedSource(alarm, rule.params as SpeedParams);
+  return `${limit}（${source}${night ? '，夜间' : ''}）`;
+}
+
 function originOf(alarm: Fired, rule: FiredRule): string {
   const own = `规则“${rule.name}”第${rule.version}版`;
   switch (rule.kind) {
@@ -33,7 +45,7 @@ function originOf(alarm: Fired, rule: FiredRule): string {
       return probeOrigin(alarm, own, rule.params as RuleParams['temperature']);
     case 'speed':
       // parsed by the schema of this kind
-      return speedOrigin(alarm, own, rule.params as RuleParams['speed']);
+      return speedOrigin(alarm, own, rule.params as SpeedParams);
     case 'line':
       return alarm.placeName ? `${own}，线路“${alarm.placeName}”` : own;
     case 'zone':
@@ -55,15 +67,28 @@ function probeOrigin(
   return `${own}${one}${how}`;
 }
 
-/** A night's percentage of a limit is told by the limit itself: the rule's figure, or that of a class of road, reduced by it. What a place allows by day is not known here. */
-function speedOrigin(
-  { placeId, placeName, limit }: Fired,
-  own: string,
-  { roads, nightPercent, limitKmh }: Pick<RuleParams['speed'], 'roads' | 'nightPercent' | 'limitKmh'>,
-): string {
-  const nightOf = (byDay: number): string => (limit !== null && limit < byDay ? `，夜间按${nightPercent}%` : '');
-  if (placeId === null) return `${own}${nightOf(limitKmh)}`;
+type SpeedParams = Pick<RuleParams['speed'], 'roads' | 'nightPercent' | 'limitKmh'>;
+
+/**
+ * Where the limit of a speeding alarm came from. A night's percentage of it is told by the limit itself: the rule's figure, or that of a class of road, reduced by it. What a place
+ * allows by day is not known here.
+ */
+function speedSource(
+  { placeId, limit }: Pick<Fired, 'placeId' | 'limit'>,
+  { roads, limitKmh }: SpeedParams,
+): { source: string; road: boolean; night: boolean } {
+  const isBelow = (byDay: number): boolean => limit !== null && limit < byDay;
+  if (placeId === null) return { source: '规则', road: false, night: isBelow(limitKmh) };
   const road = roads.find(({ placeIds }) => placeIds.includes(placeId));
-  if (!road) return `地点“${placeName}”的限速`;
-  return `${own}的${roadWord(road.road)}限速（${placeName}）${nightOf(road.limitKmh)}`;
+  return road
+    ? { source: roadWord(road.road), road: true, night: isBelow(road.limitKmh) }
+    : { source: '地点', road: false, night: false };
+}
+
+function speedOrigin(alarm: Fired, own: string, params: SpeedParams): string {
+  const { placeId, placeName } = alarm;
+  const { source, road, night } = speedSource(alarm, params);
+  const nightWords = night ? `，夜间按${params.nightPercent}%` : '';
+  if (placeId === null) return `${own}${nightWords}`;
+  return road ? `${own}的${source}限速（${placeName}）${nightWords}` : `地点“${placeName}”的限速`;
 }

@@ -4,12 +4,12 @@ import type { AlarmRow } from './calls';
 /** Columns of 报警记录, for the table, the display-fields dialog, the export and the interfaces. */
 export const alarmColumns = columns<AlarmRow>()([
   { value: 'plateNo', label: '车牌号', width: 104, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'title', label: '报警类型', width: 138, noEdit: true },
+  { value: 'title', label: '报警类型', width: 152, noEdit: true },
   { value: 'level', label: '级别', width: 72, dict: 'episodeLevel', sortable: true },
   { value: 'status', label: '报警状态', width: 84, dict: 'episodeStatus', sortable: true },
   { value: 'handleStatus', label: '处理状态', width: 100, dict: 'alarmHandleStatus', sortable: true },
   { value: 'value', label: '报警值', width: 92 },
-  { value: 'limit', label: '限值', width: 108 },
+  { value: 'limit', label: '限值', width: 160 },
   { value: 'speedKmh', label: '速度(km/h)', width: 92, align: 'right' },
   { value: 'times', label: '次数', width: 64, align: 'right' },
   { value: 'startTime', label: '开始时间', width: 124, sortable: true },

@@ -339,6 +339,31 @@ it('the rule of an alarm names the places that it is about', async () => {
   await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', zoneRule).execute();
 });
 
+it('the list says where the limit of a speed came from, by the version of the rule that fired', async () => {
+  const v = await vehicle();
+  const { id: placeId } = await db
+    .insertInto('place')
+    .values({ client_id: us.clientId, kind: 'site', place_type: 1, name: 'G312', org_id: us.orgId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rule = await makeRule(
+    app.database,
+    us.clientId,
+    'speed',
+    { limitKmh: 90, roads: [{ road: 2, placeIds: [placeId], limitKmh: 60 }], nightPercent: 80 },
+    { scope: 3, target_ids: [v.vehicleId] },
+  );
+  await sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, confirmed_at, status, level, peak, limit_value, place_id, rule_id, rule_version)
+    select ${us.clientId}, ${v.vehicleId}, 'speedAlarm', true, now() - make_interval(mins => x.ago), now(), 0, 2, 105, x.kmh, x.place, ${rule}, 1
+    from (values (3, 90, null), (2, 72, null), (1, 60, ${placeId}::bigint)) x(ago, kmh, place)`.execute(db);
+  expect((await alarmsOf(v)).map(({ limit }) => limit)).toEqual([
+    '限速 90 km/h（规则）',
+    '限速 72 km/h（规则，夜间）',
+    '限速 60 km/h（国道）',
+  ]);
+  await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', rule).execute();
+});
+
 it('the evidence has the readings that are kept beside the columns: CO2 and video alarms', async () => {
   const v = await vehicle();
   const co2Rule = await makeRule(app.database, us.clientId, 'co2', {

@@ -1,9 +1,10 @@
+import { shortLimit } from '@tongda/contract/rules/alarm-rule/applied';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type { AlarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import {
   type AlarmKind,
-  alarmLimit,
   alarmNo,
   alarmTitle,
   alarmValue,
@@ -44,6 +45,8 @@ export interface StoredAlarm {
   ruleName: string;
   ruleId: string | null;
   ruleVersion: number | null;
+  /** of a speeding alarm the rule in the version that fired, which says where the limit came from; else null */
+  speedRule: { kind: RuleKind; params: unknown } | null;
   blindRatio: number;
   speedKmh: number | null;
   announced: boolean;
@@ -90,7 +93,7 @@ async function alarmRow(a: StoredAlarm, timeZone: string, near: string): Promise
     end: a.end,
     durationMs: a.end === null ? null : Math.max(0, a.end - a.start),
     value: alarmValue(a),
-    limit: alarmLimit(a),
+    limit: shortLimit(a, a.speedRule),
     lng: a.lng,
     lat: a.lat,
     address: await addressOfAlarm(a, near),
