@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
-import { notFound, versionConflict } from '../http/errors';
+import { changedMeanwhile, notFound } from '../http/errors';
 import type { Trx } from './trx';
 
 /** The tables of registers: rows of companies that have a version and say who changed them last. The functions below write one row or ten thousand at a time. */
@@ -92,10 +92,13 @@ export async function updateRows(
   return new Set(changed.rows.map(({ id }) => id));
 }
 
+/** The name by which the change history knows rows of a table: `card_writer` is `cardWriter` there. */
+const entityOf = (table: StoredTable): string => table.replaceAll(/_[a-z]/gu, (part) => part.slice(1).toUpperCase());
+
 /** Changes one row and answers its new version; throws 4009 when somebody else has changed it. */
 export async function updateRow(trx: Trx, who: Who, table: StoredTable, row: ChangedRow): Promise<number> {
   const changed = await updateRows(trx, who, table, [row]);
-  if (!changed.has(row.id)) throw versionConflict();
+  if (!changed.has(row.id)) throw changedMeanwhile(entityOf(table), row.id);
   return row.version + 1;
 }
 

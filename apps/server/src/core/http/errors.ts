@@ -32,8 +32,23 @@ export const notFound = (what: string): AppError => new AppError(codes.notFound,
 export const deletedRecord = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或已删除`);
 /** The answer to a call that does not exist, sent with HTTP 404. */
 export const unknownCall = { code: codes.notFound, msg: '接口不存在', data: null } as const;
-/** 4009: somebody else changed it meanwhile. */
-export const versionConflict = (msg: string = message('save.conflict')): AppError => new AppError(codes.conflict, msg);
+/** 4009 with a sentence of its own that says what changed meanwhile. */
+export const versionConflict = (msg: string): AppError => new AppError(codes.conflict, msg);
+
+/** 4009: somebody else changed a record meanwhile. The answer to a call says who, when and what, by the history of the record (core/record/conflict). */
+export class ChangedMeanwhile extends AppError {
+  constructor(
+    readonly entity: string,
+    readonly entityId: string,
+    /** whose history has the change; null: that of the caller's company */
+    readonly clientId: string | null,
+  ) {
+    super(codes.conflict, message('save.conflict'));
+  }
+}
+/** 4009 for a record of the change history: `entity` and `id` as they are noted there. `clientId` where the provider's staff look at a record of another company. */
+export const changedMeanwhile = (entity: string, id: string, clientId: string | null = null): AppError =>
+  new ChangedMeanwhile(entity, id, clientId);
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
 export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
   new AppError(codes.blockedByRule, msg, { checks });

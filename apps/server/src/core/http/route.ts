@@ -9,6 +9,7 @@ import { hideFromCustomer, refuseKeptFilters } from '../masks/customer';
 import { hideMaskedFields, type Masks } from '../masks/hide';
 import { hidePeople, personalMasker } from '../masks/people';
 import { restoreMaskedFields } from '../masks/restore';
+import { namingWhoChanged } from '../record/conflict';
 import { errorCode } from '../run/error-code';
 import { takesGzip } from './answer/compress';
 import { HeldAnswers } from './answer/held';
@@ -76,7 +77,12 @@ export function route<E extends Endpoint>(
     const ofCustomer = ctx.customerId !== undefined;
     if (ofCustomer) refuseKeptFilters(input);
     const masker = personalMasker((a) => ctx.can(a));
-    const made: Made = { masks, ofCustomer, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
+    const made: Made = {
+      masks,
+      ofCustomer,
+      people: masker(e.path),
+      data: () => namingWhoChanged(ctx, () => handler(ctx, input, { req, reply })),
+    };
     // tests look at every answer, and write past the API
     if (sameFor && held && !app.checkAnswers) {
       const state = held.fresh ? 0 : allWrites();

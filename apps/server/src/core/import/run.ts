@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { insertRows, updateRows } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
-import { invalid, invalidField, versionConflict } from '../http/errors';
+import { changedMeanwhile, invalid, invalidField } from '../http/errors';
 import type { Upload } from '../http/upload';
 import { changesBetween, recordChanges } from '../record/audit';
 import { guardWrite } from '../record/register';
@@ -246,7 +246,8 @@ async function changeRecords<V extends Fields>(
     table,
     lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields, ctx) })),
   );
-  if (changed.size < lines.length) throw versionConflict();
+  const stale = lines.find(({ known }) => !changed.has(known.id));
+  if (stale) throw changedMeanwhile(entity, stale.known.id);
   await definition.following?.set(trx, ctx, ids);
   const audits = lines.map(({ known, fields }) => ({
     entity,

@@ -2,9 +2,8 @@ import { deleteRows, insertRows, lockRows, type RowValues, type StoredTable, upd
 import type { Trx } from '../db/trx';
 import { guardUnique } from '../db/unique';
 import type { Ctx } from '../http/ctx';
-import { AppError, illegalTransition, invalid, notFound } from '../http/errors';
+import { AppError, changedMeanwhile, illegalTransition, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
-import { conflictOfRecord } from './conflict';
 import { fieldsInWords, type OwnWording, type Wording } from './words';
 
 type Fields = Record<string, unknown>;
@@ -133,7 +132,7 @@ export async function changeRecord<V extends Fields>(
     fields,
     names,
   });
-  if (!changed.has(id)) throw await conflictOfRecord(trx, ctx, of.entity, id);
+  if (!changed.has(id)) throw changedMeanwhile(of.entity, id);
   const changes = changesBetween(
     fieldsInWords(before, of.wording, names),
     fieldsInWords(fields, of.wording, names),

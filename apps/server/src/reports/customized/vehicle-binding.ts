@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { allOf } from '../../core/db/rows';
 import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule, invalidField, notFound, versionConflict } from '../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField, notFound } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { bindImportRoutes } from '../../core/import/routes';
 import { recordChanges } from '../../core/record/audit';
@@ -85,7 +85,7 @@ function unbind(ctx: Ctx, input: Parsed<typeof customerUnbind>): Promise<null> {
     );
     const [found] = rows;
     if (!found) throw notFound('绑定');
-    if (found.version !== input.version) throw versionConflict();
+    if (found.version !== input.version) throw changedMeanwhile('vehicle', found.vehicleId);
     if (found.ended) throw blockedByRule('该绑定已经结束');
     if (!found.began) throw invalidField('time', '解绑时间应晚于绑定时间');
     await sql`update vehicle_binding set during = tstzrange(lower(during), ${at}), unbind_reason = ${input.reason}, user_name = ${ctx.userName},

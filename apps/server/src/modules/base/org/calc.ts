@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, forbiddenError } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
 
@@ -51,7 +51,7 @@ export function saveCalc(ctx: Ctx, { version, ...wanted }: Parsed<typeof saveCom
     // one at a time: a second one waits here and then meets the first one's version
     await sql`select pg_advisory_xact_lock(hashtext('calc_setting'), ${ctx.clientId}::bigint::int)`.execute(trx);
     const before = await loadHeld(trx, ctx);
-    if (before.version !== version) throw versionConflict();
+    if (before.version !== version) throw changedMeanwhile(calcEntity, ctx.clientId);
     const changes = calcKeys.flatMap((key) => {
       const [from, to] = [before.settings[key], wanted[key]];
       const { label, unit } = calcFields[key];

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTime, wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, forbiddenError } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { keepSince } from '../../../core/telemetry/keeping';
 import { seesAll } from './scope';
@@ -51,7 +51,7 @@ export function saveKeeping(ctx: Ctx, { months, before }: Parsed<typeof saveComp
       .where('position_keep_months', '=', before)
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw versionConflict();
+    if (!done) throw changedMeanwhile(keepingEntity, ctx.clientId);
     if (months !== before)
       await recordChanges(trx, ctx, [
         {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
@@ -31,7 +32,7 @@ describe('departments', () => {
     const detail = (await a.post(`${api}/detail`, { id })).data;
     const saved = await a.post(`${api}/update`, { ...detail, managerUserId: a.userId, name: '调度中心' });
     expect(saved).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await a.post(`${api}/update`, { ...detail, name: '别的' })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...detail, name: '别的' })).toMatchObject(changedByOther);
     const his = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(his[0]).toMatchObject({ action: '编辑' });
     expect(his[0].changes.map((c: { label: string }) => c.label)).toEqual(['部门名称', '负责人']);

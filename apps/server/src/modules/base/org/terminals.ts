@@ -6,7 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, forbiddenError } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
 
@@ -80,7 +80,7 @@ export function saveTerminals(
       .where('cut_needs_review', '=', before.cutReview)
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw versionConflict();
+    if (!done) throw changedMeanwhile(terminalsEntity, ctx.clientId);
     const changes = changesBetween(words(before), words({ policy, alerts, cutReview }), labels);
     if (adopted > 0) changes.push({ field: 'adopt', label: '采用现有鉴权码', before: '', after: `${adopted}台终端` });
     if (changes.length > 0)

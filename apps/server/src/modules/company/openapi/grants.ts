@@ -19,10 +19,10 @@ import { todaySql, wireColumn, wireColumnOrNull } from '../../../core/http/answe
 import type { Ctx } from '../../../core/http/ctx';
 import {
   blockedByRule,
+  changedMeanwhile,
   forbiddenError,
   illegalTransition,
   invalidField,
-  versionConflict,
 } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
@@ -320,7 +320,7 @@ async function lockGrant(trx: Trx, { id, version }: { id: string; version: numbe
       .executeTakeFirst(),
     '接口申请',
   );
-  if (row.version !== version) throw versionConflict();
+  if (row.version !== version) throw changedMeanwhile('interface_apply', id);
   return row;
 }
 

@@ -14,7 +14,14 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { todaySql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
+import {
+  blockedByRule,
+  changedMeanwhile,
+  forbiddenError,
+  illegalTransition,
+  notFound,
+} from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
 import { tellProvider } from '../../base/message/door';
 import { refuseInterfacesBeyond } from './app/reach';
 import { requireApp } from './app/service';
@@ -206,13 +213,14 @@ export async function withdrawInterface(ctx: Ctx, { id, version }: Parsed<typeof
         .executeTakeFirst(),
       '接口申请',
     );
-    if (row.version !== version) throw versionConflict();
+    if (row.version !== version) throw changedMeanwhile('interface_apply', id);
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以撤回');
     await trx
       .updateTable('interface_apply')
       .set({ status: interfaceApplyStatus.withdrawn, version: sql`version + 1`, updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
+    await recordChanges(trx, ctx, [{ entity: 'interface_apply', entityId: id, action: '撤回接口申请' }]);
     return null;
   });
 }

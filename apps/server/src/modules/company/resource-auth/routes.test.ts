@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { createMessage } from '../../base/message/service';
@@ -87,7 +88,7 @@ describe('grants', () => {
     });
     expect((await a.post(`${api}/extend`, { authIds: [grant.id], endTime: null })).data).toEqual({ changed: 1 });
     const change = { id: grant.id, version: grant.version, rights: ['view', 'video'] };
-    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, change)).toMatchObject(changedByOther);
     expect(await a.post(`${api}/update`, { ...change, version: grant.version + 1 })).toMatchObject({ code: 200 });
   });
 

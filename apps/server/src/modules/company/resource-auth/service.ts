@@ -16,7 +16,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { instantSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope, visibleStores } from '../../base/org/door';
@@ -222,7 +222,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
   return ctx.db(async (trx) => {
     const before = await findGrant(trx, ctx, family, input.id);
     if (!before) throw notFound('授权');
-    if (before.version !== input.version) throw versionConflict();
+    if (before.version !== input.version) throw changedMeanwhile(entity, input.id);
     const { terms } = input;
     const rights = terms ? [...grantFamilies.lock.rights] : withView(input.rights);
     const period = periodOf(ctx, input.startTime ?? before.startTime, input.endTime);
@@ -244,7 +244,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
       .where('revoked_at', 'is', null)
       .returning('version')
       .executeTakeFirst();
-    if (!row) throw versionConflict();
+    if (!row) throw changedMeanwhile(entity, input.id);
     await guardGrantEnds(trx, ctx, [input.id]);
     if (terms) await writeTerms(trx, ctx, [input.id], terms);
     const after = terms ? (await findGrant(trx, ctx, family, input.id))?.terms : null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { createMessage } from '../../base/message/service';
@@ -23,7 +24,7 @@ describe('roles', () => {
     expect(await a.post(`${api}/update`, { id, version: 1, name: '调度组', remark: '白班' })).toMatchObject({
       data: { version: 2 },
     });
-    expect(await a.post(`${api}/update`, { id, version: 1, name: '夜班' })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { id, version: 1, name: '夜班' })).toMatchObject(changedByOther);
     const user = await a.user({});
     await a.post(`${api}/addMembers`, { roleId: id, userIds: [user.userId] });
     const refused = await a.post(`${api}/del`, { id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, notFound } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { presetRoleError } from './guard';
@@ -18,7 +18,7 @@ export async function lockedRole(trx: Trx, ctx: Ctx, id: string, version?: numbe
     .forUpdate()
     .executeTakeFirst();
   if (!role) throw notFound('角色');
-  if (version !== undefined && role.version !== version) throw versionConflict();
+  if (version !== undefined && role.version !== version) throw changedMeanwhile(entity, id);
   return role;
 }
 

@@ -10,7 +10,8 @@ import type { Trx } from '../../../core/db/trx';
 import type { Survey } from '../../../core/generated/db-types';
 import { instantSql, wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
 import { filterConditions } from '../../../core/record/filters';
 import { holdTotal } from '../../../core/record/totals';
 import { findSurvey } from './repo';
@@ -124,6 +125,9 @@ export function readSurvey(ctx: Ctx, id: string): Promise<manage.SurveyDetail> {
   });
 }
 
+/** Surveys in the change history. */
+const entity = 'survey';
+
 type Fields = Omit<Parsed<typeof manage.surveyEdit>, 'id' | 'version'>;
 
 function checkPeriod({ startTime, endTime }: Fields): void {
@@ -166,15 +170,19 @@ export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await setClients(trx, id, fields.clientIds);
+    await note(trx, ctx, id, '新增');
     return { id };
   });
 }
+
+const note = (trx: Trx, ctx: Ctx, entityId: string, action: string): Promise<void> =>
+  recordChanges(trx, ctx, [{ entity, entityId, action }]);
 
 /** The survey with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
 async function lockSurvey(trx: Trx, id: string, version: number) {
   const row = await trx.selectFrom('survey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('问卷');
-  if (row.version !== version) throw versionConflict();
+  if (row.version !== version) throw changedMeanwhile(entity, id);
   return row;
 }
 
@@ -199,6 +207,7 @@ export function editSurvey(ctx: Ctx, { id, version, ...fields }: Parsed<typeof m
       .where('id', '=', id)
       .execute();
     await setClients(trx, id, fields.clientIds);
+    await note(trx, ctx, id, '编辑');
     return null;
   });
 }
@@ -214,6 +223,7 @@ export function publishSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.su
       .set({ status: publishStatus.published, ...nextVersion })
       .where('id', '=', id)
       .execute();
+    await note(trx, ctx, id, '发布');
     return null;
   });
 }
@@ -227,6 +237,7 @@ export function stopSurvey(ctx: Ctx, { id, version }: Parsed<typeof manage.surve
       .set({ status: publishStatus.withdrawn, ...nextVersion })
       .where('id', '=', id)
       .execute();
+    await note(trx, ctx, id, '停止');
     return null;
   });
 }

@@ -10,6 +10,7 @@ import {
   withoutEmptyAnswers,
 } from '@tongda/contract/company/survey/question';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type Answer as Reply, type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
@@ -239,7 +240,7 @@ test('the provider: published questions stay, an old version is told, drafts are
   });
   expect(await edit({ clientIds: ['990099'] })).toMatchObject({ code: 4000, msg: '所选企业不存在' });
   expect(await edit({ title: '换个名称' })).toMatchObject({ code: 200 });
-  expect(await edit({ title: '又换名称' })).toMatchObject({ code: 4009 });
+  expect(await edit({ title: '又换名称' })).toMatchObject(changedByOther);
   expect(await manage('publish', { id, version: before.version + 1 })).toMatchObject({ code: 4010 });
   const { list } = (await manage('page', { title: '换个', sort: 'answerCount desc' })).data;
   expect(list).toMatchObject([{ id, title: '换个名称', scope: '全部企业', questionCount: 5, answerCount: 0, rate: 0 }]);

@@ -6,7 +6,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionsOf } from '../../base/identity/door';
 import { copyGrantsIn, endGrantsOf } from '../resource-auth/door';
@@ -43,7 +43,7 @@ export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof
     const user = await findChangeableUser(trx, ctx, input.id);
     const refusal = refuseSelfOrPrimary(ctx)(user);
     if (refusal) throw refusal;
-    if (user.version !== input.version) throw versionConflict();
+    if (user.version !== input.version) throw changedMeanwhile('user', input.id);
     const items = await listHandoverItems(trx, user.id);
     const stuck = items.filter(({ fate }) => fate === 'blocks').map(describeItem);
     if (stuck.length > 0) throw blockedByRule(`${user.name}还有${stuck.join('；')}，请先改派司机或结束后再交接`, stuck);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -59,7 +60,7 @@ describe('users', () => {
     const detail = (await a.post(`${api}/detail`, { id })).data;
     const change = { ...detail, name: '王五', dataScope: 4, orgIds: [a.subOrgId] };
     expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, change)).toMatchObject(changedByOther);
     const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(line.changes.map((c: { label: string }) => c.label)).toEqual(['姓名', '数据范围', '自定义部门']);
   });

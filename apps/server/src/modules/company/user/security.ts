@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, forbiddenError, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, forbiddenError } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionIds, hasFactor } from '../../base/identity/door';
 import { seesAll } from '../../base/org/door';
@@ -143,7 +143,7 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
       .where('security_version', '=', version)
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw versionConflict();
+    if (!done) throw changedMeanwhile(securityEntity, ctx.clientId);
     const changes = changesBetween(wordsOfRules(before), wordsOfRules(next), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: securityEntity, entityId: ctx.clientId, action: '编辑', changes }]);

@@ -6,11 +6,11 @@ import { shapeAreaM2 } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField, notFound } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
 import { joinPart, leaveParts, usesBesides } from './parts';
-import { dropPlaces } from './register';
+import { dropPlaces, placeRegister } from './register';
 import { type FoundPlace, findPlace, wordsByPlace } from './repo';
 import { groundOf, placeWrites, refuseUneditable, usedByText } from './service';
 
@@ -50,7 +50,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
     const [kept, ...others] = areas;
     if (!kept) throw notFound('区域或站点');
     await refuseUneditable(trx, ctx, ids);
-    if (kept.version !== input.version) throw versionConflict();
+    if (kept.version !== input.version) throw changedMeanwhile(placeRegister.entity, kept.id);
     const other = others.find(({ kind }) => kind !== kept.kind);
     if (other)
       throw invalidField(
@@ -83,7 +83,7 @@ export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
     const { id, version, name, newName } = input;
     const area = await loadArea(trx, ctx, id, '拆分');
     await refuseUneditable(trx, ctx, [id]);
-    if (area.version !== version) throw versionConflict();
+    if (area.version !== version) throw changedMeanwhile(placeRegister.entity, id);
     const ground = groundOf(area);
     if (ground.kind === 'district') throw blockedByRule(`“${area.name}”是行政区，不能拆分，请改画多边形`);
     const halves = splitArea(shapeOf(ground), input.line);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { invalidField, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { visiblePlaces, visibleVehicleRows } from '../../base/org/door';
 import { placeRegister } from './register';
@@ -64,7 +64,7 @@ export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof place
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (Number(moved.numUpdatedRows) === 0) throw versionConflict();
+    if (Number(moved.numUpdatedRows) === 0) throw changedMeanwhile(placeRegister.entity, id);
     const wanted = passes.map(({ vehicleId }) => vehicleId);
     const { rows: vehicles } = await sql<{
       id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -188,7 +189,7 @@ describe('editing', () => {
   it('tells the second of two that somebody was faster, and changes nothing', async () => {
     const id = await added(a, site('两人改的仓'));
     expect(await a.post(`${api}/update`, { ...site('甲改'), id, version: 1 })).toMatchObject({ code: 200 });
-    expect(await a.post(`${api}/update`, { ...site('乙改'), id, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...site('乙改'), id, version: 1 })).toMatchObject(changedByOther);
     expect((await detail(id)).name).toBe('甲改');
     expect(
       await a.post(`${api}/update`, { ...site('甲改'), kind: 'region', placeType: 10, id, version: 2 }),
@@ -412,7 +413,7 @@ describe('areas become one, and one becomes two', () => {
     expect((await merge(west, [far])).data.errors).toEqual([
       { field: 'otherIds', msg: '所选区域没有相连或重叠，请先调整边界再合并' },
     ]);
-    expect(await merge(west, [east], { version: 9 })).toMatchObject({ code: 4009 });
+    expect(await merge(west, [east], { version: 9 })).toMatchObject(changedByOther);
     expect(await merge(west, [east])).toMatchObject({ data: { version: 2 } });
     expect(await detail(west)).toMatchObject({
       name: '合并区',
@@ -463,7 +464,7 @@ describe('areas become one, and one becomes two', () => {
     const [large, small] = [await detail(id), await detail(newId)];
     expect(large.areaKm2 / small.areaKm2).toBeCloseTo(2, 1);
     expect(small).toMatchObject({ name: '拆出区', kind: 'region', placeType: 9, shapeKind: 'polygon' });
-    expect(await split(through)).toMatchObject({ code: 4009 });
+    expect(await split(through)).toMatchObject(changedByOther);
   });
 
   it('a new part joins what names the area, and merging it back leaves nothing twice', async () => {

@@ -1,6 +1,7 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -109,7 +110,7 @@ describe('plans', () => {
     expect(before.schedule.stops[1]).toMatchObject({ windowFrom: '09:00', windowTo: '10:30', waitMin: 43 });
     const next = { ...plan('时间窗'), id, version: 1, stops: stops([0, 2]) };
     expect(await a.post(`${api}/update`, next)).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await a.post(`${api}/update`, next)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, next)).toMatchObject(changedByOther);
     const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(line.changes).toEqual([
       {
@@ -182,7 +183,7 @@ describe('plans', () => {
     expect((await send(1)).data.errors).toEqual([{ field: 'vehicleIds', msg: '沪B70001没有绑定终端' }]);
     const truck = await a.addVehicle('沪B70002', { deviceId: a.deviceIds[1] });
     await a.post(`${api}/update`, { ...plan('下发', { vehicleId: truck, returnToStart: true }), id, version: 1 });
-    expect(await send(1)).toMatchObject({ code: 4009 });
+    expect(await send(1)).toMatchObject(changedByOther);
     expect(await send(2)).toMatchObject({ data: { version: 3, texts: 1 } });
     const { planNo } = (await a.post(`${api}/detail`, { id })).data;
     const [first] = await heard();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { addStore } from '../../../../test/store-kit';
@@ -79,7 +80,7 @@ describe('transport routes', () => {
     const { data } = await a.post(`${api}/add`, route('R2'));
     const turned = { ...route('R2'), stops: [stop(places[2]), stop(places[0], { distanceKm: 300, driveMin: 240 })] };
     expect(await a.post(`${api}/update`, { ...turned, id: data.id, version: 1 })).toMatchObject({ code: 200 });
-    expect(await a.post(`${api}/update`, { ...turned, id: data.id, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...turned, id: data.id, version: 1 })).toMatchObject(changedByOther);
     const [last] = (await a.post(`${api}/changeHis`, { id: data.id })).data.list;
     expect(last).toMatchObject({
       action: '编辑',
@@ -140,7 +141,7 @@ describe('transport routes', () => {
       a.post(`${api}/bindVehicle`, { id: data.id, version, vehicleIds });
     expect(await bind(1, [one, foreign])).toMatchObject({ code: 4000, data: { errors: [{ field: 'vehicleIds' }] } });
     expect(await bind(1, [one, two])).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await bind(1, [])).toMatchObject({ code: 4009 });
+    expect(await bind(1, [])).toMatchObject(changedByOther);
     expect((await a.post(`${api}/page`, { plateNo: 'd6000' })).data.list).toMatchObject([
       { routeCode: 'R6', vehicles: '沪D60001、沪D60002', fuelYuan: 300.5, vehicleTypes: ['冷藏'] },
     ]);
@@ -361,7 +362,7 @@ describe('drives along a route', () => {
       planDuration: 5.2,
       stops: [{}, { driveMin: 100, stayMin: 30 }, { driveMin: 180 }],
     });
-    expect((await a.post(`${api}/adoptLearned`, { id: routeId, version: 2 })).code).toBe(4009);
+    expect(await a.post(`${api}/adoptLearned`, { id: routeId, version: 2 })).toMatchObject(changedByOther);
     expect((await b.post(`${api}/runs`, { id: routeId })).code).toBe(4004);
     // another truck takes the route over: what the first one drove stays
     await a.post(`${api}/bindVehicle`, { id: routeId, version: 3, vehicleIds: [await a.addVehicle('沪A7R002')] });

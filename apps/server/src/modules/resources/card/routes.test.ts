@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
@@ -31,7 +32,7 @@ it('a driver has one valid card; a lost one can be found again, replaced and can
   ]);
   expect(await a.post(`${api}/loss`, { id, version: 1, lost: true })).toMatchObject({ code: 200 });
   expect(await a.post(`${api}/loss`, { id, version: 2, lost: true })).toMatchObject({ code: 4010 });
-  expect(await a.post(`${api}/loss`, { id, version: 1, lost: false })).toMatchObject({ code: 4009 });
+  expect(await a.post(`${api}/loss`, { id, version: 1, lost: false })).toMatchObject(changedByOther);
   const next = (await a.post(`${api}/replace`, { id, version: 2, cardNo: '0A1B2C3F' })).data.id;
   const { list } = (await a.post(`${api}/page`, { ownerName: '周立群', sort: 'cardNo asc' })).data;
   expect(list).toMatchObject([
@@ -221,7 +222,7 @@ it('a writer is listed by the cards that it wrote; its model and department are 
   expect(writer.lastTime).not.toBeNull();
   const change = { id: writer.id, version: 1, model: 'ACR122U', orgId: a.orgId };
   expect(await a.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 200, data: { version: 2 } });
-  expect(await a.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 4009 });
+  expect(await a.post(`${api}/writerUpdate`, change)).toMatchObject(changedByOther);
   expect(await b.post(`${api}/writerUpdate`, change)).toMatchObject({ code: 4004 });
   expect(await listed()).toMatchObject([{ model: 'ACR122U', orgName: expect.stringMatching(/./u) }]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -71,7 +72,7 @@ describe('customers', () => {
     const change = { id, version: 1, name: '丁客户', customerType: 3, code: '' };
     expect(await a.post(`${customers}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
     expect((await a.post(`${customers}/detail`, { id })).data).toMatchObject({ code, customerType: 3 });
-    expect(await a.post(`${customers}/update`, change)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${customers}/update`, change)).toMatchObject(changedByOther);
     expect(await b.post(`${customers}/update`, change)).toMatchObject({ code: 4004 });
   });
 
@@ -338,7 +339,7 @@ describe('carriers', () => {
     expect(await a.post(`${carriers}/score`, { id, version: 1, level: 'B', remark: '晚到一次' })).toMatchObject({
       data: { version: 2 },
     });
-    expect(await a.post(`${carriers}/score`, { id, version: 1, level: 'C' })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${carriers}/score`, { id, version: 1, level: 'C' })).toMatchObject(changedByOther);
     expect((await a.post(`${carriers}/changeHis`, { id })).data.list[0].changes).toMatchObject([
       { label: '评级', after: 'B' },
       { label: '当时综合评分', after: '58.3' },

@@ -3,6 +3,7 @@ import { upgradeStatus } from '@tongda/contract/resources/device/enums';
 import { toldIn, upgradeTaskState } from '@tongda/contract/resources/device-setup/package';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { nextStep, upgradeRefusal } from './rollout';
@@ -65,7 +66,7 @@ it.each([
 
 it('settings go into the queue of each recorder of the model, bounds hold at once', async () => {
   const { data } = await param('add', template);
-  expect((await param('save', { ...template, id: data.id, version: 9 })).code).toBe(4009);
+  expect(await param('save', { ...template, id: data.id, version: 9 })).toMatchObject(changedByOther);
   const apply = { id: data.id, deviceNos: ['TH-1', 'TH-X', 'T5-1', 'NO'], reason: '夏季参数' };
   expect((await param('apply', apply)).data).toEqual([
     { deviceNo: 'TH-1', ok: true, msg: '' },
@@ -155,7 +156,7 @@ it('a package is what its name says, and another person publishes it', async () 
     msg: '升级包固件没有发布',
   });
   await app.database.systemDb.updateTable('upgrade_package').set({ uploaded_by: a.userId }).execute();
-  expect((await upgrade('publish', { ...publish, version: 9 })).code).toBe(4009);
+  expect(await upgrade('publish', { ...publish, version: 9 })).toMatchObject(changedByOther);
   expect((await upgrade('publish', publish)).code).toBe(200);
   expect(await upgrade('del', { ids: [data.id] })).toMatchObject({ code: 4011, msg: '升级包固件已发布，请先下线' });
 });

@@ -1,6 +1,7 @@
 import { type DeviceRow, firmwareSource } from '@tongda/contract/resources/device/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -128,7 +129,7 @@ describe('the stock', () => {
       { field: 'terminalNo', msg: '终端编号不能修改，请登记新终端' },
     ]);
     expect(await a.post(`${api}/update`, { id, version: 1, terminalNo, simFlowMb: 800 })).toMatchObject({ code: 200 });
-    expect(await a.post(`${api}/update`, { id, version: 1, terminalNo })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { id, version: 1, terminalNo })).toMatchObject(changedByOther);
     expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
     expect(await b.post(`${api}/create`, { terminalNo })).toMatchObject({ code: 200 });
   });
@@ -203,7 +204,7 @@ describe('models', () => {
     ]);
     const change = { ...model, id: data.id, name: 'T10-RX', itemProfile: 'gps51-co2' };
     expect(await a.post(`${models}/update`, { ...change, version: 1 })).toMatchObject({ code: 200 });
-    expect(await a.post(`${models}/update`, { ...change, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${models}/update`, { ...change, version: 1 })).toMatchObject(changedByOther);
     expect((await a.post(`${models}/update`, { ...change, kind: 'lock', version: 2 })).data.errors).toEqual([
       { field: 'kind', msg: '型号T10-RX正被1台设备使用，类别不能修改' },
     ]);
@@ -242,7 +243,7 @@ describe('models', () => {
     expect(await b.post(set, { id: device.id, version: 1 })).toMatchObject({ code: 4004 });
     const own = { clockMin: 480, checksum: 'lenient', temWires: '2,1' };
     expect(await a.post(set, { id: device.id, version: 1, ...own })).toMatchObject({ code: 200 });
-    expect(await a.post(set, { id: device.id, version: 1, ...own })).toMatchObject({ code: 4009 });
+    expect(await a.post(set, { id: device.id, version: 1, ...own })).toMatchObject(changedByOther);
     const { settings } = (await a.post(`${api}/detail`, { id: device.id })).data;
     expect(settings).toMatchObject({
       own: { ...own, bodyEdition: null, alarmBits: null },

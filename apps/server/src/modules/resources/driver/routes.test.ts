@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -117,7 +118,7 @@ describe('changing drivers', () => {
     ]);
     expect(await change({ remark: '改了' })).toMatchObject({ code: 200, data: { version: 2 } });
     expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ phone: number, remark: '改了' });
-    expect(await change({ remark: '又改' })).toMatchObject({ code: 4009 });
+    expect(await change({ remark: '又改' })).toMatchObject(changedByOther);
   });
 });
 

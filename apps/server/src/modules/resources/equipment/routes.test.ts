@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { addStore } from '../../../../test/store-kit';
@@ -35,7 +36,7 @@ describe('portable recorders', () => {
       .set({ during: '[2026-01-01 00:00:00+08,)' })
       .where('portable_id', '=', id)
       .execute();
-    expect(await bind(1, { bindType: 1, vehicleId: other })).toMatchObject({ code: 4009 });
+    expect(await bind(1, { bindType: 1, vehicleId: other })).toMatchObject(changedByOther);
     expect(await bind(2, { bindType: 2, storeId: store.id })).toMatchObject({ code: 200 });
     const now = await detail(id);
     expect(now).toMatchObject({ bindType: 2, bindName: '一店', version: 3, status: null });
@@ -73,7 +74,7 @@ describe('portable recorders', () => {
       data: { errors: [{ field: 'uploadInterval', msg: '该型号没有4分钟的间隔' }] },
     });
     expect(await set(1, { uploadInterval: 300 })).toMatchObject({ code: 200, data: { version: 2, waiting: true } });
-    expect(await set(1)).toMatchObject({ code: 4009 });
+    expect(await set(1)).toMatchObject(changedByOther);
     // 85 ℃ is no reading; 10 + 15 per cent in two days are 12.5 a day
     const shown = { tem1: 8.4, tem2: null, hum: 60, over: ['tem1'], locType: 2, daysLeft: 4.8, wantedInterval: 5 };
     expect(await detail(id)).toMatchObject({ ...shown, intervalState: 'waiting', terminalNo: '014400000001' });

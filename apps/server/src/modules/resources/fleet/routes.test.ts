@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -88,7 +89,7 @@ describe('fleets', () => {
     });
     expect(
       await a.post(`${api}/update`, { id, version: 1, name: '停用车队', orgId: a.orgId, leader: 'n陈国栋' }),
-    ).toMatchObject({ code: 4009 });
+    ).toMatchObject(changedByOther);
     expect((await a.post(`${api}/page`, { status: 0, sort: 'vehicleCount desc' })).data.list).toMatchObject([{ id }]);
     expect((await a.post(`${api}/options`, { keyword: '停用' })).data).toEqual([]);
   });

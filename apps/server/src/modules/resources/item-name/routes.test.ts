@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
@@ -32,7 +33,7 @@ describe('item names', () => {
     });
     const changed = await a.post(`${api}/update`, { ...wings, id: data.id, version: 1, packUnit: '袋' });
     expect(changed).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await a.post(`${api}/update`, { ...wings, id: data.id, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...wings, id: data.id, version: 1 })).toMatchObject(changedByOther);
 
     const options = (await a.post(`${api}/options`, { keyword: '鸡翅', customerId: a.customerId })).data;
     expect(options.map((one: { customerName: string }) => one.customerName !== '')).toEqual([true, false]);

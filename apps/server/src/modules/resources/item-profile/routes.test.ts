@@ -12,6 +12,7 @@ import { makerProfiles } from '@tongda/protocol/items/makers';
 import { itemLayouts } from '@tongda/protocol/items/records';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { FakeBus, shanghai, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -102,7 +103,7 @@ it('a new meaning holds for the next report of a terminal that is connected, and
     expect(await post('update', change)).toMatchObject({ code: 200, data: { version: 2 } });
     // the gateway is told by the database
     await vi.waitFor(async () => expect(await report()).toMatchObject({ tempC: [null, null, -18] }), { timeout: 5000 });
-    expect(await post('update', change)).toMatchObject({ code: 4009 });
+    expect(await post('update', change)).toMatchObject(changedByOther);
     const { data: editions } = await post('editions', { id });
     expect(editions).toMatchObject([
       { editionNo: 2, rows: [{ no: 3 }], baseName: '通用扩展（温度、油量、门）' },

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique, type Taken } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { fieldsInWords, type Wording } from '../../../core/record/words';
 import { isReadable, rowsFault, rowWords } from '../../../frames/item-rows';
@@ -97,7 +97,7 @@ export function updateProfile(
         .where('version', '=', version)
         .executeTakeFirst(),
     );
-    if (changed.numUpdatedRows === 0n) throw versionConflict();
+    if (changed.numUpdatedRows === 0n) throw changedMeanwhile(entity, id);
     if (isNext) await keepEdition(trx, ctx, id);
     if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
     return { id, version: version + 1 };

@@ -4,7 +4,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { RepairRequest } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition, notFound } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 
 export const entity = 'repair_request';
@@ -61,7 +61,7 @@ export async function takeStep(
 ) {
   const before = await read(trx, id).forUpdate().executeTakeFirst();
   if (!before) throw notFound('报修单');
-  if (before.version !== version) throw versionConflict();
+  if (before.version !== version) throw changedMeanwhile(entity, id, before.client_id);
   const state = repairRequestState.codes.find((code) => code === before.state) ?? repairRequestState.cancelled;
   if (!repairRequestMachine.can(verb, state))
     throw illegalTransition(repairRequestMachine.refusal(verb, state, '报修单'));

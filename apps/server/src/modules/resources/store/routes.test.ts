@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { windowWords } from '@tongda/contract/core/field/time-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { storeNeeds } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -81,7 +82,7 @@ describe('a store and its site', () => {
     const change = { ...store('S1', { storeName: '塔下门店', shape: circle(113.33, 23.12, 300) }), id, version: 1 };
     expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 200, data: { version: 2 } });
     expect((await sites()).find((s) => s.name === '塔下门店')).toMatchObject({ radiusM: 300, lng: 113.33 });
-    expect(await a.post(`${api}/update`, change)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, change)).toMatchObject(changedByOther);
     const his = (await a.post(`${api}/changeHis`, { id })).data.list;
     expect(his[0].changes.map((c: { label: string }) => c.label)).toEqual(
       expect.arrayContaining(['门店名称', '围栏', '联系人']),

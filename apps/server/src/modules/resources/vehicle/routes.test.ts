@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { wireTime } from '../../../core/http/answer/wire-time';
@@ -245,7 +246,7 @@ describe('changing', () => {
       id,
       version: 1,
     });
-    expect(stale).toMatchObject({ code: 4009 });
+    expect(stale).toMatchObject(changedByOther);
     expect(stale.msg).toMatch(/^\S+ \d\d-\d\d \d\d:\d\d 已编辑（.*等4项），请刷新后重试$/u);
     const his = await a.post(`${api}/changeHis`, { id });
     expect(his.data.list[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { eventually, type FactsKit, factsKit } from '../../../../test/facts-kit';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { report } from '../../../../test/stream-kit';
@@ -196,7 +197,7 @@ describe('规则', () => {
       targetIds: [vehicleId],
     };
     expect((await call('update', change)).data).toEqual({ id, version: 2 });
-    expect((await call('update', change)).code).toBe(4009);
+    expect(await call('update', change)).toMatchObject(changedByOther);
     expect((await call('update', { ...change, version: 2, kind: 'idle', params: { minutes: 5 } })).code).toBe(4000);
     const his = await call('changeHis', { id, page: 1, size: 10 });
     expect(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
@@ -948,7 +949,7 @@ describe('settings', () => {
     const detail = (await a.post('/api/alarm/push/detail', { id: first })).data;
     const { createTime, updateTime, updateUser, ...change } = detail;
     expect(await a.post('/api/alarm/push/update', { ...change, minLevel: 3 })).toMatchObject({ data: { version: 2 } });
-    expect(await a.post('/api/alarm/push/update', change)).toMatchObject({ code: 4009 });
+    expect(await a.post('/api/alarm/push/update', change)).toMatchObject(changedByOther);
     const his = (await a.post('/api/alarm/push/changeHis', { id: first })).data.list;
     expect(his[0].changes).toEqual([{ field: 'minLevel', label: '最低级别', before: '一般', after: '严重' }]);
     expect(await a.post('/api/alarm/push/switch', { ids: [first], enabled: 0 })).toMatchObject({ code: 200 });

@@ -80,7 +80,7 @@ describe('renewals', () => {
     expect((await a.post(`${api}/draft`)).data.items).toEqual([{ deviceId: device, years: 2 }]);
     const price = (await a.post(`${api}/price`, { items: [{ deviceId: device, years: 2 }] })).data;
     expect(price).toMatchObject({ totalFen: 72_000, discountFen: 3_600, amountFen: 68_400, discounts: ['满2年95折'] });
-    expect(await create(device, 2, 1)).toMatchObject({ code: 4009 });
+    expect(await create(device, 2, 1)).toMatchObject({ code: 4009, msg: '价格已变化，请刷新后重试' });
     const { orderNo } = (await create(device, 2, price.amountFen)).data;
     expect((await a.post(`${api}/draft`)).data.items).toEqual([]);
     expect(await row()).toMatchObject({ openOrderNo: orderNo, openOrderVisible: true });

@@ -13,6 +13,7 @@ import { todaySql, wireTime, wireTimeSql } from '../../../core/http/answer/wire-
 import type { Ctx } from '../../../core/http/ctx';
 import {
   blockedByRule,
+  changedMeanwhile,
   forbiddenError,
   illegalTransition,
   invalidField,
@@ -77,7 +78,7 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>, payType
       throw blockedByRule(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await closeOverdueOrders(trx, ctx);
     const priced = await priceRenewals(trx, ctx, input.items);
-    if (priced.amountFen !== input.amountFen) throw versionConflict();
+    if (priced.amountFen !== input.amountFen) throw versionConflict('价格已变化，请刷新后重试');
     const orderNo = `XF${wireTime(Date.now(), ctx.timeZone).replace(/\D/gu, '')}${String(randomInt(1000)).padStart(3, '0')}`;
     const row = await trx
       .insertInto('renew_order')
@@ -146,7 +147,7 @@ async function lockOrder(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: st
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('续费订单');
-  if (order.version !== version) throw versionConflict();
+  if (order.version !== version) throw changedMeanwhile(entity, order.id, order.client_id);
   return order;
 }
 export const awaitsPayment = (status: number): boolean =>

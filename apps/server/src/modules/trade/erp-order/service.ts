@@ -8,7 +8,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { askInvoice, buyerSide, closeTold, nounOf, tellBuyerOf } from '../member/door';
 import { hasWaitingTransfer } from './state';
@@ -104,7 +104,7 @@ export async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: strin
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('订单');
-  if (order.version !== version) throw versionConflict();
+  if (order.version !== version) throw changedMeanwhile(entity, order.id, order.client_id);
   return order;
 }
 type At = { id: string; version: number };
@@ -208,7 +208,7 @@ async function lockReviewed(trx: Trx, { orderNo, id, version }: Reviewed) {
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('订单');
-  if (order.version !== version) throw versionConflict();
+  if (order.version !== version) throw changedMeanwhile(entity, order.id, order.client_id);
   if (order.audit_status !== auditStatus.pending && !hasWaitingTransfer(order))
     throw illegalTransition('只有待审核的订单可以审核');
   return order;

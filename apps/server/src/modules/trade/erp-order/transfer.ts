@@ -5,17 +5,17 @@ import type { erpOrderVoucher } from '@tongda/contract/trade/erp-order/calls';
 import { auditKind } from '@tongda/contract/trade/member/enums';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition } from '../../../core/http/errors';
 import { tellProvider } from '../../base/message/door';
 import { auditTag, checkVouchers, nounOf, type PayCallDeps, refuseUnknownPayment, stopPayments } from '../member/door';
 import { column, dueOf, refusalOf, requireOrder, requirePayable } from './pay';
-import { lockOrder, noteOrderChange, reviewKey } from './service';
+import { entity, lockOrder, noteOrderChange, reviewKey } from './service';
 
 /** Stores the vouchers of a bank transfer and tells the provider's staff to look at the account; codes that could still be scanned are closed first. */
 export async function putTransfer(deps: PayCallDeps, ctx: Ctx, input: Parsed<typeof erpOrderVoucher>): Promise<null> {
   const { id, version } = await requireOrder(ctx, { id: input.id });
   // codes of an order that somebody else changed meanwhile stay open
-  if (version !== input.version) throw versionConflict();
+  if (version !== input.version) throw changedMeanwhile(entity, id);
   await requirePayable(ctx, { id });
   refuseUnknownPayment(await stopPayments(deps, { column, id }));
   const order = await ctx.db(async (trx) => {

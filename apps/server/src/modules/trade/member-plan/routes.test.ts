@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { loadAllowance } from '../../base/allowance/door';
@@ -105,7 +106,10 @@ it('an order keeps the price and the plan it was made at; the next buyer pays th
   expect(kept).toMatchObject({ planName: '标准版', payFen: 30_600 });
   expect((await a.post(`${member}/closeOrder`, { orderNo: made.data.orderNo, version: kept.version })).code).toBe(200);
   // what was on his screen is not sold any more
-  expect(await a.post(`${member}/createOrder`, { ...order, payFen: 30_600 })).toMatchObject({ code: 4009 });
+  expect(await a.post(`${member}/createOrder`, { ...order, payFen: 30_600 })).toMatchObject({
+    code: 4009,
+    msg: '价格已变化，请刷新后重试',
+  });
   expect((await a.post(`${member}/orderPreview`, wish)).data).toMatchObject({ payFen: 40_000, planName: '标准会员' });
   await app.database.systemDb.deleteFrom('member_order').execute();
 });
@@ -211,8 +215,8 @@ it('refuses what is wrong by its field, and who comes second', async () => {
     msg: expect.stringContaining('至少一条价格；不再销售请停售'),
   });
   expect((await post('prices', { id })).data.prices).toEqual(before);
-  expect(await post('savePrices', { ...list(price(12, 1)), version: version - 1 })).toMatchObject({ code: 4009 });
-  expect(await post('update', { id, version: version - 1, ...fields('专业版', 2) })).toMatchObject({ code: 4009 });
+  expect(await post('savePrices', { ...list(price(12, 1)), version: version - 1 })).toMatchObject(changedByOther);
+  expect(await post('update', { id, version: version - 1, ...fields('专业版', 2) })).toMatchObject(changedByOther);
 });
 
 it("is the provider's alone", async () => {

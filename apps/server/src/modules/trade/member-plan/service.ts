@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique, type Taken } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { loadBenefitCodes, loadPlan } from './repo';
 
@@ -141,5 +141,5 @@ export async function nextVersion(
       .where('version', '=', version)
       .executeTakeFirst(),
   );
-  if (changed.numUpdatedRows === 0n) throw versionConflict();
+  if (changed.numUpdatedRows === 0n) throw changedMeanwhile(entity, id);
 }

@@ -18,7 +18,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { tellProvider } from '../../base/message/door';
@@ -162,7 +162,7 @@ export async function askInvoice(
 export async function issueInvoice(trx: Trx, ctx: Ctx, input: Parsed<typeof auditInvoice>): Promise<void> {
   const { kind } = input;
   const order = await findInvoiced(trx, input, true);
-  if (order.version !== input.version) throw versionConflict();
+  if (order.version !== input.version) throw changedMeanwhile(buyerSide[kind].tag, order.id, order.clientId);
   if (!order.due) throw illegalTransition(kind === auditKind.goods ? '付款的订单才能开票' : '审核通过的订单才能开票');
   if (order.status !== invoiceStatus.applied) throw illegalTransition('买方尚未申请发票，或发票已开具');
   if (order.ticket === null) throw illegalTransition(`没有发票抬头，请买方在“${buyerSide[kind].place}”中修改发票申请`);
@@ -187,7 +187,7 @@ export async function issueInvoice(trx: Trx, ctx: Ctx, input: Parsed<typeof audi
 export async function voidInvoice(trx: Trx, ctx: Ctx, input: Parsed<typeof auditVoidInvoice>): Promise<void> {
   const { kind, reason } = input;
   const order = await findInvoiced(trx, input, true);
-  if (order.version !== input.version) throw versionConflict();
+  if (order.version !== input.version) throw changedMeanwhile(buyerSide[kind].tag, order.id, order.clientId);
   if (order.status !== invoiceStatus.issued && order.status !== invoiceStatus.applied)
     throw illegalTransition('没有可作废的发票');
   await setInvoice(trx, kind, order, { status: invoiceStatus.voided });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { loadAllowance } from '../../base/allowance/door';
@@ -125,7 +126,7 @@ describe('before a purchase', () => {
 describe('an order by bank transfer', () => {
   it('waits for vouchers, then for the provider; passed it gives its terminals their time, refunded it ends today', async () => {
     const [id = ''] = a.deviceIds;
-    expect(await create(id, 29_999)).toMatchObject({ code: 4009 });
+    expect(await create(id, 29_999)).toMatchObject({ code: 4009, msg: '价格已变化，请刷新后重试' });
     expect(await create(id, 30_000, { payType: 1 })).toMatchObject({
       code: 4011,
       msg: '线上个人支付尚未开通，请选择其他支付方式',
@@ -140,7 +141,7 @@ describe('an order by bank transfer', () => {
     expect(refused).toMatchObject([{ id, reason: '已在待付款或待审核订单中' }]);
     expect(await asStaff('pass', { kind: 1, orderNo, version: 1 })).toMatchObject({ code: 4010 });
     expect(await voucher(orderNo, 1)).toMatchObject({ code: 200 });
-    expect(await voucher(orderNo, 1)).toMatchObject({ code: 4009 });
+    expect(await voucher(orderNo, 1)).toMatchObject(changedByOther);
     expect(await check()).toBe(2);
     expect(await a.post(`${api}/closeOrder`, { orderNo, version: 2 })).toMatchObject({ code: 4010 });
 

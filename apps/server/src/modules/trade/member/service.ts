@@ -115,7 +115,7 @@ export function placeOrder(
       throw blockedByRule(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await refuseWhileWaiting(trx, ctx, platformName);
     const priced = await previewOrder(trx, ctx, input, terms);
-    if (priced.payFen !== input.payFen) throw versionConflict();
+    if (priced.payFen !== input.payFen) throw versionConflict('价格已变化，请刷新后重试');
     const offline = input.payType === memberPayType.offline;
     const status = offline ? memberStatus.toPayOffline : memberStatus.toPay;
     const facts = memberFacts(status);

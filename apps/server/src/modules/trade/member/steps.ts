@@ -22,7 +22,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB, MemberOrder } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, illegalTransition, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { tellProvider } from '../../base/message/door';
 import { askInvoice } from './invoice';
@@ -78,7 +78,7 @@ export async function moveOrder(
 async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
   const order = await findStoredOrder(trx, ctx, at.orderNo).forUpdate().executeTakeFirst();
   if (!order) throw notFound('会员订单');
-  if (order.version !== at.version) throw versionConflict();
+  if (order.version !== at.version) throw changedMeanwhile(entity, order.id, order.client_id);
   return order;
 }
 
@@ -91,7 +91,7 @@ export async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('会员订单');
-  if (order.version !== at.version) throw versionConflict();
+  if (order.version !== at.version) throw changedMeanwhile(entity, order.id, order.client_id);
   return order;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
@@ -86,7 +87,7 @@ describe('invoices of orders of the order centre', () => {
       member: null,
     });
     const issue = { kind: 3, orderNo: 'DD20260114001', id, version: found.row.version, invoiceNo: '24312000', fileId };
-    expect(await review('invoice', { ...issue, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await review('invoice', { ...issue, version: 1 })).toMatchObject(changedByOther);
     expect(await review('invoice', issue)).toMatchObject({ code: 200 });
     expect(await detail()).toMatchObject({ invoiceStatus: 2, invoiceNo: '24312000', hasInvoice: true });
     expect((await messages('provider', 'DD20260114001')).map(({ open }) => open)).toEqual([false, false]);

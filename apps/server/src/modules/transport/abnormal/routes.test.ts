@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 import { createAbnormalDraft } from './service';
@@ -81,7 +82,7 @@ describe('a report', () => {
       msg: '待处理的异常单不能处理，只有处理中时可以',
     });
     expect(await step('accept', code)).toMatchObject({ code: 200, data: { abnormalStatus: 1, version: 2 } });
-    expect(await a.post('/api/tms/abnormal/close', { abnormalCode: code, version: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post('/api/tms/abnormal/close', { abnormalCode: code, version: 1 })).toMatchObject(changedByOther);
     const done = { duty: 3, dutyName: '司机张三', handleResult: '司机赔付破损三件', claimAmount: 128.5 };
     expect(await step('handle', code, done)).toMatchObject({ code: 200, data: { abnormalStatus: 2 } });
     expect(await step('reopen', code, { reason: '金额不对' })).toMatchObject({

@@ -50,7 +50,7 @@ export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<
       fileIds: input.fileIds,
       source: await findReportSource(trx, ctx),
     });
-    if (abnormalCode === null) throw versionConflict();
+    if (abnormalCode === null) throw versionConflict('这条异常已经上报，请刷新后查看');
     return { abnormalCode };
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
@@ -94,7 +95,7 @@ describe('the code of a vehicle', () => {
       [he.id, [old]],
       [other.id, [id]],
     ] as const)
-      expect(await bind(he, code, replaces, [...leaves])).toMatchObject({ code: 4009 });
+      expect(await bind(he, code, replaces, [...leaves])).toMatchObject(changedByOther);
     expect(await mainDriver(id)).toBe(other.name);
     expect(await bind(he, code, other.id, [old])).toMatchObject({ code: 200 });
     expect([await mainDriver(id), await mainDriver(old)]).toEqual([he.name, '']);
@@ -122,7 +123,7 @@ describe('the code of a vehicle', () => {
     const first = await qrcode(id);
     const renewed = await a.post(`${vehicles}/qrcodeRenew`, { id, no: 1 });
     expect(renewed).toMatchObject({ code: 200, data: { no: 2, renewTime: expect.any(String) } });
-    expect(await a.post(`${vehicles}/qrcodeRenew`, { id, no: 1 })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${vehicles}/qrcodeRenew`, { id, no: 1 })).toMatchObject(changedByOther);
     const gone = { code: 4011, msg: expect.stringMatching(/的这张二维码已作废，请扫描重新打印的二维码$/u) };
     expect(await he.post('scanVehicle', { code: codeIn(first.url) })).toMatchObject(gone);
     expect(await he.post('bindVehicle', { code: codeIn(first.url), replaces: null, leaves: [] })).toMatchObject(gone);

@@ -3,7 +3,7 @@ import type { driverBindVehicle, driverScanVehicle } from '@tongda/contract/tran
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile } from '../../../core/http/errors';
 import { readVehicleCode } from '../../../core/record/scan-code';
 import type { Secrets } from '../../../core/run/secrets';
 import { driveVehicles, refuseUnemployed } from '../../resources/driver/door';
@@ -56,7 +56,7 @@ export const bindScanned = (
     if (vehicle.driver?.id === driver.id && leaves.length === 0) return { plateNo };
     const asked = new Set(told);
     if ((other?.id ?? null) !== replaces || leaves.length !== asked.size || leaves.some(({ id }) => !asked.has(id)))
-      throw versionConflict();
+      throw changedMeanwhile('vehicle', vehicle.id);
     await driveVehicles(
       trx,
       { ...ctx, isOrgManager: true },

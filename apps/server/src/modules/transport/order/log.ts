@@ -1,4 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import type { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
@@ -148,7 +149,7 @@ export async function conflictOf(trx: Trx, ctx: Ctx, objType: LogObject, objCode
         and l.at >= r.updated_at order by l.id desc limit 1) l on true
     where r.client_id = ${ctx.clientId} and r.${sql.ref(code)} = ${objCode}`.execute(trx);
   const [last] = rows;
-  if (!last) return versionConflict();
+  if (!last) return versionConflict(message('save.conflict'));
   const what = last.action ? `${last.action}${last.remark ? `（${last.remark}）` : ''}` : '修改';
   return versionConflict(`${last.who || '系统'} ${last.time} 已${what}，请刷新后重试`);
 }

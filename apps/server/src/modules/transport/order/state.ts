@@ -8,7 +8,6 @@ import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { versionConflict } from '../../../core/http/errors';
 import type { LockedOrder } from './locked';
 import { conflictOf } from './log';
 import { lockPickUps, refreshPickUps } from './pick-up';
@@ -39,7 +38,7 @@ export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string
 export async function touchOrder(
   trx: Trx,
   ctx: Ctx,
-  { id, version, orderCode }: { id: string; version: number; orderCode?: string },
+  { id, version, orderCode }: { id: string; version: number; orderCode: string },
   set: Record<string, unknown>,
 ): Promise<number> {
   const changed = await trx
@@ -50,8 +49,7 @@ export async function touchOrder(
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst();
-  if (!changed)
-    throw orderCode === undefined ? versionConflict() : await conflictOf(trx, ctx, 'customerOrder', orderCode);
+  if (!changed) throw await conflictOf(trx, ctx, 'customerOrder', orderCode);
   return changed.version;
 }
 

@@ -1,5 +1,6 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
@@ -212,7 +213,7 @@ describe('the pick-up desk', () => {
       placeId: a.suzhou,
     });
     expect(edited).toMatchObject({ code: 200 });
-    expect(await a.post(`${api}/update`, { ...pickUp, remark: '旧版本' })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/update`, { ...pickUp, remark: '旧版本' })).toMatchObject(changedByOther);
     expect(await a.post(`${api}/update`, { ...pickUp, planTo: pickUp.planFrom })).toMatchObject({
       code: 4000,
       data: { errors: [{ field: 'planTo', msg: '提货结束时间须晚于开始时间' }] },
@@ -342,7 +343,7 @@ describe('pick-ups for a 提单 on the road (transport.md C2)', () => {
       code: 200,
       data: { possible: true, ways: [{ ok: false, msg: expect.stringContaining('没有登录账号') }] },
     });
-    expect(await add(td, before.version, [heavy])).toMatchObject({ code: 4009 });
+    expect(await add(td, before.version, [heavy])).toMatchObject(changedByOther);
     const after = await a.waybill(td);
     expect(after.stops.map((stop: { seq: number; stopType: number }) => [stop.seq, stop.stopType])).toEqual([
       [1, 3],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
@@ -192,7 +193,7 @@ describe('goods that a customer brings', () => {
     await a.post(`${api}/receive`, await countOf(receiptCode, 118));
     const { finish: _, ...counted } = await countOf(receiptCode, 120);
     const stale = { ...counted, version: 1, reason: '复点' };
-    expect(await a.post(`${api}/correct`, stale)).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/correct`, stale)).toMatchObject(changedByOther);
     expect(await a.post(`${api}/correct`, { ...counted, reason: '复点' })).toMatchObject({ code: 200 });
     const log = (await a.post('/api/tms/log/page', { objType: 'receiptOrder', objCode: receiptCode })).data;
     expect(log.slice(-2)).toMatchObject([

@@ -1,9 +1,17 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type settingsUpdate, type TripSettings, tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
+import { keysOf } from '@tongda/contract/core/keys';
+import {
+  autoArrive,
+  type settingsUpdate,
+  type TripSettings,
+  tripSettingsDefaults,
+  tripSettingsLabels,
+} from '@tongda/contract/transport/trip/settings';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, forbiddenError } from '../../../core/http/errors';
+import { changesBetween, recordChanges } from '../../../core/record/audit';
 
 /** Settings of a company with their version; version 0 means the defaults. */
 export async function loadTripSettings(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {
@@ -17,6 +25,17 @@ export async function loadTripSettings(db: Kysely<DB>, clientId: string): Promis
   return rows[0] ?? { ...tripSettingsDefaults, version: 0 };
 }
 
+/** The settings of a company in the change history, under its id. */
+const entity = 'tmsSettings';
+
+/** A value as the history shows it. */
+const wordOf = (value: number | boolean): string =>
+  typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
+const wordsOf = (settings: TripSettings): Partial<Record<keyof TripSettings, string>> => ({
+  ...Object.fromEntries(keysOf(tripSettingsLabels).map((field) => [field, wordOf(settings[field])])),
+  autoArrive: autoArrive.label(settings.autoArrive),
+});
+
 const mayEdit = (ctx: Ctx): boolean => ctx.isPrimary || ctx.isOrgManager;
 
 export const loadSettingsFor = (ctx: Ctx) =>
@@ -26,6 +45,7 @@ export const loadSettingsFor = (ctx: Ctx) =>
 export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof settingsUpdate>) {
   if (!mayEdit(ctx)) throw forbiddenError();
   return ctx.db(async (trx) => {
+    const before = await loadTripSettings(trx, ctx.clientId);
     const row = {
       auto_depart: wanted.autoDepart,
       auto_arrive: wanted.autoArrive,
@@ -58,7 +78,10 @@ export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof set
             .where('version', '=', version)
             .returning('version')
             .executeTakeFirst();
-    if (!written) throw versionConflict();
+    if (!written) throw changedMeanwhile(entity, ctx.clientId);
+    const changes = changesBetween(wordsOf(before), wordsOf(wanted), tripSettingsLabels);
+    if (changes.length > 0)
+      await recordChanges(trx, ctx, [{ entity, entityId: ctx.clientId, action: '编辑', changes }]);
     // the processor takes over the new radius of the circles around stops
     await sql`select pg_notify('facts_inputs', ${ctx.clientId})`.execute(trx);
     return { ...(await loadTripSettings(trx, ctx.clientId)), mayEdit: true };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 
@@ -243,7 +244,7 @@ describe('stowage', () => {
       });
     const { version } = await held();
     expect(await pass('2099-01-01')).toMatchObject({ code: 200, data: { passes: [{ vehicleId, passNo: '苏A-1' }] } });
-    expect(await pass(null, version)).toMatchObject({ code: 4009 });
+    expect(await pass(null, version)).toMatchObject(changedByOther);
     expect(await check()).toHaveLength(1);
     await pass(null);
     expect(await check()).toEqual([]);
@@ -306,7 +307,7 @@ describe('stowage', () => {
     expect(await draftOf(colleague.token)).toMatchObject({ own: false, createUser: expect.stringMatching(/./u) });
     const again = (orderCodes: string[], version: number) => a.stow(vehicleId, orderCodes, { waybillCode, version });
     expect(await again([three, one], 1)).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await again([one], 1)).toMatchObject({ code: 4009 });
+    expect(await again([one], 1)).toMatchObject(changedByOther);
     expect((await a.orderOf(two)).orderStatus).toBe(orderStatus.toDispatch);
     const detail = await a.waybill(waybillCode);
     expect(detail).toMatchObject({ orderCount: 2, totalPieces: 240, stowStatus: 2 });
@@ -666,7 +667,7 @@ describe('work at a site', () => {
     const { version } = await a.waybill(data.waybillCode);
     const ask = (more: Record<string, unknown>) =>
       a.post('/api/tms/departure/cooler', { waybillCode: data.waybillCode, version, setTemp: -20, ...more });
-    expect(await ask({ version: version + 1 })).toMatchObject({ code: 4009 });
+    expect(await ask({ version: version + 1 })).toMatchObject(changedByOther);
     const answer = await ask({});
     expect(answer).toMatchObject({
       code: 200,

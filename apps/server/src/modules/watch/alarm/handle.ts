@@ -34,6 +34,12 @@ async function lockAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<M
   return new Map(list.map((alarm) => [alarm.id, alarm]));
 }
 
+/** 4009 for an alarm that was changed since it was read, with who did that; its own state changes too, as when it ends. */
+const changedAlarm = ({ handledBy, handleStatus }: StoredAlarm): AppError =>
+  versionConflict(
+    `${handledBy ? `${handledBy} 已将报警改为“${alarmHandleStatus.label(handleStatus)}”` : '报警已有变化'}，请刷新后重试`,
+  );
+
 /** The error for an alarm that the caller cannot handle now (gone, shared in, changed since, finished); null when he can. */
 function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, now: number): AppError | null {
   if (!alarm) return notFound('报警');
@@ -45,7 +51,7 @@ function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, no
   const claimed =
     alarm.handleStatus === alarmHandleStatus.inProgress && !mine && now - (alarm.handledAt ?? 0) < claimMs;
   if (claimed) return illegalStep(`该报警正由${alarm.handledBy}处理`);
-  return alarm.version === version ? null : versionConflict();
+  return alarm.version === version ? null : changedAlarm(alarm);
 }
 
 /** An appeal is decided: it is not taken up like a fresh alarm. */
@@ -169,7 +175,7 @@ async function lockAlarm(trx: Trx, ctx: Ctx, { id, version }: { id: string; vers
   const alarm = (await lockAlarms(trx, ctx, [id])).get(id);
   if (!alarm) throw notFound('报警');
   if (alarm.shared) throw forbiddenError('共享车辆的报警由所属公司处理');
-  if (alarm.version !== version) throw versionConflict();
+  if (alarm.version !== version) throw changedAlarm(alarm);
   return alarm;
 }
 

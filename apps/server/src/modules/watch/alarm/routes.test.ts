@@ -466,7 +466,10 @@ describe('people', () => {
     const step = { id: done.id, version: done.version };
     expect((await post('/undo', step, other.token)).code).toBe(4010);
     expect((await post('/reopen', { ...step, remark: '处理不当' }, other.token)).code).toBe(4003);
-    expect((await post('/undo', { ...step, version: done.version + 1 })).code).toBe(4009);
+    expect(await post('/undo', { ...step, version: done.version + 1 })).toMatchObject({
+      code: 4009,
+      msg: expect.stringMatching(/^\S+ 已将报警改为“已处理”，请刷新后重试$/u),
+    });
     expect((await post('/undo', step)).code).toBe(200);
     expect(await first(v)).toMatchObject({ handleStatus: 0, handledBy: '', handleTime: null });
     await post('/falseAlarm', handling(await first(v), { remark: '探头误报' }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changedByOther } from '../../../../test/changed-by-other';
 import { makeTruck, makeVehicle } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
@@ -83,7 +84,7 @@ it('binds vehicles to a route by shifts: runs are found, the rules follow, and o
   expect((await post('detail', { id }, stranger)).code).toBe(4004);
   expect((await post('save', { ...form, id, version: 1, vehicleIds: [second], awayM: 500 })).code).toBe(200);
   expect(await state()).toEqual({ routed: [second], away: [`{${second}}500`], timely: [`{${second}}`] });
-  expect((await post('del', { id, version: 1 })).code).toBe(4009);
+  expect(await post('del', { id, version: 1 })).toMatchObject(changedByOther);
   expect((await post('del', { id, version: 2 })).code).toBe(200);
   expect(await state()).toEqual({ routed: [], away: [], timely: [`{${second}}`] });
   expect((await page({ keyword: '线路A' })).length).toBe(0);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { invalid, invalidField, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, invalid, invalidField } from '../../../core/http/errors';
 import { deleteRecords, type Register, registerWrites } from '../../../core/record/register';
 import { orgOrNone, visibleVehicleRows, visibleVehicles } from '../../../modules/base/org/door';
 import { loadPlacesById } from '../../../modules/ground/place/door';
@@ -74,7 +74,7 @@ export const bindingWrites = registerWrites<LineBindingFields, Fields, FoundBind
 export const deleteBinding = (ctx: Ctx, { id, version }: Parsed<typeof lineBindingDel>): Promise<null> =>
   ctx.db(async (trx) => {
     const found = requireRow(await findBinding(trx, ctx, id, { lock: true }), noun);
-    if (found.version !== version) throw versionConflict();
+    if (found.version !== version) throw changedMeanwhile('lineBinding', id);
     const { rows } = await sql<{
       hidden: number;
     }>`select count(*)::int as hidden from line_binding_vehicle x join vehicle v on v.id = x.vehicle_id

@@ -5,7 +5,7 @@ import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
@@ -155,7 +155,7 @@ function reviewTrip(ctx: Ctx, { id: row, version, verdict, opinion }: Parsed<typ
     );
     const [found] = rows;
     if (!found) throw notFound(ofShipment ? '发运' : '运单');
-    if (found.version !== version) throw versionConflict();
+    if (found.version !== version) throw changedMeanwhile(ofShipment ? 'shipment' : 'waybill', id);
     await sql`insert into temperature_review (${column}, client_id, verdict, opinion, user_id, user_name)
       values (${id}, ${ctx.clientId}, ${verdict}, ${opinion}, ${ctx.userId}, ${ctx.userName})
       on conflict (${column}) do update set verdict = excluded.verdict, opinion = excluded.opinion, user_id = excluded.user_id,

@@ -67,7 +67,7 @@ const handleLosses = (
       trx,
     );
     if (rows.length < new Set(ids).size) throw notFound('异常油量');
-    if (rows.some(({ handled }) => handled)) throw versionConflict();
+    if (rows.some(({ handled }) => handled)) throw versionConflict('所选的异常中有已处理的，请刷新后重试');
     await trx
       .updateTable('episode')
       .set({

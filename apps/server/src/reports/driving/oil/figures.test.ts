@@ -72,7 +72,7 @@ test('异常油量: a theft of K17 is a row that is handled once; 油量动态 r
   expect(await handle(token, '坡')).toMatchObject({ code: 4000, data: { errors: [{ field: 'remark' }] } });
   expect((await handle(token, '坡道停车')).code).toBe(200);
   // what somebody has decided is not written over unseen
-  expect((await handle(token, '确认被盗')).code).toBe(4009);
+  expect(await handle(token, '确认被盗')).toMatchObject({ code: 4009, msg: '所选的异常中有已处理的，请刷新后重试' });
   expect((await ask('abnormalOil/page', { handled: '3' })).data.list).toMatchObject([
     { handleStatus: 3, handleRemark: '坡道停车' },
   ]);

@@ -18,7 +18,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
 import { wireTimeSql } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, forbiddenError, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { recordChanges } from '../../../core/record/audit';
@@ -85,7 +85,7 @@ const deleteBill = (ctx: Ctx, { id, version }: Parsed<typeof refuelBillDel>): Pr
   ctx.db(async (trx) => {
     await sql`select from refuel_bill where id = ${id} and client_id = ${ctx.clientId} for update`.execute(trx);
     const bill = await loadBill(trx, ctx, id);
-    if (bill.version !== version) throw versionConflict();
+    if (bill.version !== version) throw changedMeanwhile('refuelBill', id);
     await deleteRecords(trx, ctx, billRegister, [id]);
     return null;
   });
@@ -102,7 +102,8 @@ const markInvalid = (ctx: Ctx, { ids, invalid, remark }: Parsed<typeof refuelInv
       trx,
     );
     if (rows.length < new Set(ids).size) throw notFound('加油记录');
-    if (rows.some((row) => row.invalid === invalid)) throw versionConflict();
+    const same = rows.find((row) => row.invalid === invalid);
+    if (same) throw changedMeanwhile('refuel', same.id);
     await trx
       .updateTable('episode')
       .set({

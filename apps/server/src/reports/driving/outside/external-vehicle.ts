@@ -17,7 +17,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { likePattern } from '../../../core/record/options';
@@ -186,7 +186,7 @@ const renewConsent = (ctx: Ctx, { id, version, ...consent }: Parsed<typeof outsi
       trx,
     );
     const before = requireRow(rows[0], '查询记录');
-    if (before.version !== version) throw versionConflict();
+    if (before.version !== version) throw changedMeanwhile('outsideQuery', id);
     await sql`update outside_query set order_code = ${consent.orderCode}, consent_file_ids = ${consent.fileIds}::bigint[], consent_until = ${consent.consentUntil}, version = version + 1
       where id = ${id} and client_id = ${ctx.clientId}`.execute(trx);
     await recordChanges(trx, ctx, [

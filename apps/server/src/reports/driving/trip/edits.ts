@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, invalidField, notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { wallToMs } from '../../../kernel/day/edges';
@@ -60,7 +60,7 @@ export async function loadShown(trx: Trx, ctx: Ctx, vehicleId: string, ends: End
   const shown = await shownTrips(trx, ctx, vehicleId, { fromMs: ends.fromMs, untilMs: ends.fromMs + 1 });
   if (shown.some(({ untilMs }) => untilMs === null)) throw blockedByRule('行程还在进行中，结束后再操作');
   const found = shown.find((one) => isSame(one, ends));
-  if (!found) throw versionConflict();
+  if (!found) throw changedMeanwhile('vehicle', vehicleId);
   return found;
 }
 
@@ -114,7 +114,7 @@ const mergeTrips = (ctx: Ctx, { vehicleId, trips }: Parsed<typeof tripMerge>): P
       throw invalidField('trips', `合并后的行程不能超过${mostTripDays}天`);
     const shown = await shownTrips(trx, ctx, vehicleId, { fromMs: first.fromMs, untilMs: last.fromMs + 1 });
     if (shown.some(({ untilMs }) => untilMs === null)) throw blockedByRule('行程还在进行中，结束后再操作');
-    if (!wanted.every((one) => shown.some((other) => isSame(other, one)))) throw versionConflict();
+    if (!wanted.every((one) => shown.some((other) => isSame(other, one)))) throw changedMeanwhile('vehicle', vehicleId);
     if (shown.length > wanted.length) throw blockedByRule('只能合并相邻的行程：所选行程之间还有其他行程');
     const whole = { fromMs: first.fromMs, untilMs: last.untilMs };
     await dropEdits(
@@ -182,7 +182,7 @@ const remarkTrip = (
       trx,
     );
     const [known] = rows;
-    if ((known?.version ?? 0) !== version) throw versionConflict();
+    if ((known?.version ?? 0) !== version) throw changedMeanwhile('vehicle', vehicleId);
     if (known) {
       const gone = remark === '' ? sql`now()` : sql`null`;
       await sql`update trip_edit set remark = ${remark}, from_time = ${from}, until_time = ${until}, version = version + 1, updated_at = now(), updated_by = ${ctx.userId},

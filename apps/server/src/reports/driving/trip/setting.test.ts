@@ -43,8 +43,14 @@ it('holds from a day on, ends what held before, and has the days computed again'
   expect(before).toMatchObject({ mode: 1, open: false, until: now?.since });
 
   // who still has the one before on his screen is told so, although nobody changed that one since it ended
-  expect((await post('save', { ...bySites, id: before?.id, version: before?.version })).code).toBe(4009);
-  expect((await post('del', { id: before?.id, version: before?.version })).code).toBe(4009);
+  expect(await post('save', { ...bySites, id: before?.id, version: before?.version })).toMatchObject({
+    code: 4009,
+    msg: '这条设置已被替换或结束，请刷新后重试',
+  });
+  expect(await post('del', { id: before?.id, version: before?.version })).toMatchObject({
+    code: 4009,
+    msg: '这条设置已被替换或结束，请刷新后重试',
+  });
 
   // 开关机 needs nothing else
   expect((await post('save', { vehicleIds: [vehicleId], mode: 4, gapMin: 30, replace: true })).code).toBe(200);
@@ -55,7 +61,10 @@ it('holds from a day on, ends what held before, and has the days computed again'
   const { token: stranger } = await app.company('别家公司');
   expect((await post('save', { vehicleIds: [vehicleId], mode: 1, gapMin: 30 }, stranger)).code).toBe(4004);
   const last = (await list()).find(({ open }) => open === true);
-  expect((await post('del', { id: last?.id, version: 9 })).code).toBe(4009);
+  expect(await post('del', { id: last?.id, version: 9 })).toMatchObject({
+    code: 4009,
+    msg: '这条设置已被替换或结束，请刷新后重试',
+  });
   expect((await post('del', { id: last?.id, version: 1 })).code).toBe(200);
   expect((await list()).every(({ open }) => open === false)).toBe(true);
 });

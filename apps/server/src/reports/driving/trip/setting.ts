@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { changedMeanwhile, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { recordChanges } from '../../../core/record/audit';
 import { dayStart } from '../../../kernel/day/edges';
@@ -95,7 +95,8 @@ async function requireVersion(trx: Trx, ctx: Ctx, id: string, version: number | 
   );
   const [found] = rows;
   // a setting that was replaced is gone, or has ended
-  if (!found || (version !== undefined && found.version !== version)) throw versionConflict();
+  if (!found) throw versionConflict('这条设置已被替换或结束，请刷新后重试');
+  if (version !== undefined && found.version !== version) throw changedMeanwhile('vehicle', found.vehicleId);
   return found.vehicleId;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { changedByOther } from '../../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { Quota } from '../machine/quota';
 import { signatureOf } from '../machine/signature';
@@ -203,7 +204,7 @@ it('addresses, the last day and the switch are held', async () => {
   await change({});
   const version = await versionOf(key.id);
   expect(await own('app/switch', { id: key.id, version, enabled: false })).toMatchObject({ code: 200 });
-  expect(await own('app/switch', { id: key.id, version, enabled: true })).toMatchObject({ code: 4009 });
+  expect(await own('app/switch', { id: key.id, version, enabled: true })).toMatchObject(changedByOther);
   expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: '对接应用已停用' });
   await own('app/switch', { id: key.id, version: version + 1, enabled: true });
   expect(await signed(snapshot)).toMatchObject({ code: 200 });
@@ -378,7 +379,7 @@ it('the provider narrows a grant and the addresses of its program later, gives a
   expect(await authorize('change', { ...ofRow, ...limits, dailyLimit: 5001 })).toMatchObject({ code: 4000 });
   await mostDaily(null);
   expect(await authorize('change', { ...ofRow, ...limits })).toMatchObject({ code: 200 });
-  expect(await authorize('change', { ...ofRow, ...limits })).toMatchObject({ code: 4009 });
+  expect(await authorize('change', { ...ofRow, ...limits })).toMatchObject(changedByOther);
   expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: expect.stringContaining('白名单') });
   expect(await signed(snapshot, { ip: '198.51.100.9' })).toMatchObject({ code: 200 });
   expect(await rowOf()).toMatchObject({ perSecond: 40, perMinute: 300, ipList: ['198.51.100.0/24'] });

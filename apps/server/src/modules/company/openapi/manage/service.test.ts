@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changedByOther } from '../../../../../test/changed-by-other';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { offeredInterfaces } from '../catalogue';
 import { signatureOf } from '../machine/signature';
@@ -111,7 +112,7 @@ it('what staff write stands in the interface centre at once', async () => {
   };
   const stale = (await lineOf('track')).version;
   expect(await change('track', wanted)).toMatchObject({ code: 200 });
-  expect(await change('track', { version: stale })).toMatchObject({ code: 4009 });
+  expect(await change('track', { version: stale })).toMatchObject(changedByOther);
   const [first] = await center();
   expect(first).toMatchObject({
     key: 'track',

@@ -15,11 +15,11 @@ import type { Trx } from '../../../../core/db/trx';
 import { guardUnique, type Taken } from '../../../../core/db/unique';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
+  changedMeanwhile,
   forbiddenError,
   illegalTransition,
   invalidField,
   notFound,
-  versionConflict,
 } from '../../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { fieldsInWords, type Wording } from '../../../../core/record/words';
@@ -107,7 +107,7 @@ export function updateInterface(
         .where('version', '=', version)
         .executeTakeFirst(),
     );
-    if (changed.numUpdatedRows === 0n) throw versionConflict();
+    if (changed.numUpdatedRows === 0n) throw changedMeanwhile(interfaceEntity, id);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: interfaceEntity, entityId: id, action: '编辑', changes }]);
     return { id, version: version + 1 };
@@ -168,7 +168,7 @@ export function publishInterface(
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw versionConflict();
+    if (changed.numUpdatedRows === 0n) throw changedMeanwhile(interfaceEntity, id);
     const what = publish ? '已发布' : `已下线：${reason}`;
     await recordChanges(trx, ctx, [{ entity: interfaceEntity, entityId: id, action: what }]);
     if (status !== publishStatus.draft)

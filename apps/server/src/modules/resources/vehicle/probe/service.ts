@@ -20,11 +20,11 @@ import { wireTime, wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
   blockedByRule,
+  changedMeanwhile,
   forbiddenError,
   invalid,
   invalidField,
   notFound,
-  versionConflict,
 } from '../../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { explainMissing, findVehicle } from '../list/repo';
@@ -147,7 +147,7 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
     .where('version', '=', input.version)
     .returning('version')
     .executeTakeFirst();
-  if (!row) throw versionConflict();
+  if (!row) throw changedMeanwhile(entity, input.vehicleId);
   const before = await loadProbes(trx, input.vehicleId);
   await addNamedZones(trx, input.vehicleId, input.probes);
   await replaceWires(trx, ctx, input, before);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedByOther } from '../../../../../test/changed-by-other';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 
@@ -230,7 +231,7 @@ describe('live values, probes, tree', () => {
       probes: [tem(1, '前', -25, -18), { kind: 'door', channel: 1, name: '后门', alarm: false }],
     });
     expect(saved).toMatchObject({ code: 200, data: { version: 2 } });
-    expect(await a.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [] })).toMatchObject({ code: 4009 });
+    expect(await a.post(`${api}/probe/save`, { vehicleId: id, version: 1, probes: [] })).toMatchObject(changedByOther);
     const { data } = await a.post(`${api}/detail`, { id });
     expect(data).toMatchObject({
       probeCount: 2,

@@ -6,7 +6,7 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import { wireTimeSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blockedByRule, versionConflict } from '../../../../core/http/errors';
+import { blockedByRule, changedMeanwhile } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
 import type { Secrets } from '../../../../core/run/secrets';
@@ -33,7 +33,7 @@ export const renewQrcode = (ctx: Ctx, secrets: Secrets, { id, no }: Parsed<typeo
       .where('qr_no', '=', no)
       .returning('qr_no')
       .executeTakeFirst();
-    if (!renewed) throw versionConflict();
+    if (!renewed) throw changedMeanwhile('vehicle', id);
     await recordChanges(trx, ctx, [
       {
         entity,

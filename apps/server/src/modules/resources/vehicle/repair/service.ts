@@ -17,7 +17,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { VehicleRepair } from '../../../../core/generated/db-types';
 import { instantSql } from '../../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blockedByRule, illegalTransition, invalidField, versionConflict } from '../../../../core/http/errors';
+import { blockedByRule, changedMeanwhile, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nextCodes } from '../../../../core/record/codes';
 import { refuseForeignFiles } from '../../../base/file/door';
@@ -231,7 +231,7 @@ function takeStep(
     const known = requireRow(await findRepair(trx, ctx, id), '维修单');
     const vehicle = await lockVehicle(trx, ctx, known.vehicleId);
     const before = requireRow(await findRepair(trx, ctx, id, true), '维修单');
-    if (before.version !== version) throw versionConflict();
+    if (before.version !== version) throw changedMeanwhile(repairEntity, id);
     if (!repairMachine.can(verb, before.maintainStatus))
       throw illegalTransition(repairMachine.refusal(verb, before.maintainStatus, `${repairKind.label(before.kind)}单`));
     const { cost_fen, ...facts } = await work(trx, before, vehicle);

@@ -18,10 +18,10 @@ import type { Ctx } from '../../../../core/http/ctx';
 import {
   type AppError,
   blockedByRule,
+  changedMeanwhile,
   invalidField,
   notFound,
   refuseMoment,
-  versionConflict,
 } from '../../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nameOfUser } from '../../../../core/record/user-name';
@@ -99,7 +99,7 @@ export function saveTank(ctx: Ctx, input: Parsed<typeof tankSave>): Promise<Outp
     const { raw } = await readRaw(trx, vehicle.id);
     if ((await loadSensors(trx, vehicle.id)).sensors === 0 && raw.length === 0) throw withoutSensor(vehicle.plateNo);
     const before = (await readTanks(trx, ctx, vehicle.id)).find(({ tank }) => tank === input.tank);
-    if ((before?.version ?? 0) !== input.version) throw versionConflict();
+    if ((before?.version ?? 0) !== input.version) throw changedMeanwhile(entity, vehicle.id);
     const at = await readMoment(trx, ctx, input);
     await writeTank(trx, ctx, vehicle.id, input, at, input.version + 1);
     const changes = changesOf(input.tank, before, input);
