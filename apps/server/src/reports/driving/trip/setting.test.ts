@@ -63,7 +63,7 @@ it('holds from a day on, ends what held before, and has the days computed again'
   const last = (await list()).find(({ open }) => open === true);
   expect(await post('del', { id: last?.id, version: 9 })).toMatchObject({
     code: 4009,
-    msg: '这条设置已被替换或结束，请刷新后重试',
+    msg: expect.stringMatching(/ 已行程设置（行程方式），请刷新后重试$/u),
   });
   expect((await post('del', { id: last?.id, version: 1 })).code).toBe(200);
   expect((await list()).every(({ open }) => open === false)).toBe(true);
