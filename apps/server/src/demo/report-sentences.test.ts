@@ -101,7 +101,9 @@ const lived: ReadonlyArray<readonly [section: string, sentence: string, story: s
   ['5.1', 'one while moving', 'door-moving'],
   ['6.2', '95 in an 80 zone 3 min', 'speeding'],
   ['6.2', 'drift spike not reported', 'drift-spike'],
-  ['6.6', '45-min roadside stop', 'breakdown'],
+  ['6.4', 'one of each: open too long', 'long-door'],
+  ['6.6', '45-min roadside stop in transit, cargo +3 ℃', 'roadside'],
+  ['6.9', 'battery 22 V', 'weak-battery'],
   ['6.7', '4 h 20', 'fatigue'],
   ['6.8', '2-day offline', 'terminal-off-weekend'],
   ['6.8', 'power cut at night', 'power-cut'],
@@ -109,6 +111,14 @@ const lived: ReadonlyArray<readonly [section: string, sentence: string, story: s
 
 test.each(lived)('%s: %s is the story %s of a truck', (_, __, story) => {
   expect(demoStories.map(({ id }) => id)).toContain(story);
+});
+
+test('6.6: the truck that stood beside the road had a waybill under way, in the last seven days', async () => {
+  const stood = demoStories.find(({ kind }) => kind === 'roadside');
+  expect(
+    await count(`waybill where vehicle_id = ${vehicleId(stood?.vehicleNo ?? 0)} and transport_status = 3
+      and actual_depart_at > '${new Date(now.getTime() - 7 * dayMs).toISOString()}'`),
+  ).toBeGreaterThanOrEqual(1);
 });
 
 test('2.1 and 2.2: two recorders run low, one is silent for three days, one is charged twice a week', () => {
@@ -194,6 +204,11 @@ test('5.3: seals are opened and closed around doors, one door in eighteen is ope
     count(`lock_open_log h join lock_binding b on b.lock_id = h.lock_id where b.vehicle_id = ${vehicleId(20)}
       and h.action = ${action} and h.lng is not null and h.auth_id is null and h.allowed`);
   expect(await acts(1)).toBe(17);
+  // in each of the ways that a lock tells
+  expect(
+    await count(`(select distinct h.way from lock_open_log h join lock_binding b on b.lock_id = h.lock_id
+      where b.vehicle_id = ${vehicleId(20)} and h.action = 1 and h.auth_id is null and h.allowed) ways`),
+  ).toBe(4);
   expect(await acts(0)).toBe(17);
   // the register says what the newest record says, and where that was
   expect(

@@ -47,6 +47,10 @@ export type StoryEffect =
    * until it is helped.
    */
   | { kind: 'breakdown'; driveMinute: number; minutes: number }
+  /** Stands beside the road for so many minutes with the engine off; the unit is off with it for a while, and the driver opens the box to look at the goods. */
+  | { kind: 'roadside'; driveMinute: number; minutes: number; unitOffMin: number; doorMin: number }
+  /** The vehicle's battery gives no more than so many volts for a while (calendar time). */
+  | { kind: 'weakBattery'; fromMinute: number; minutes: number; volts: number }
   /** Waits so long with a running engine at the n-th stop of the day. */
   | { kind: 'longIdle'; stop: number; minutes: number }
   /** The n-th leg of the day runs beside the usual road, up to so many metres away: the road is closed. */
@@ -257,6 +261,27 @@ export const demoStories: readonly Story[] = [
     kind: 'breakdown',
     driveMinute: 60,
     minutes: 132,
+  },
+  {
+    id: 'roadside',
+    title: '在途路边停车45分钟，冷机停机，厢温上升',
+    vehicleNo: 6,
+    weekdays: [0, 2, 4],
+    kind: 'roadside',
+    driveMinute: 36,
+    minutes: 45,
+    unitOffMin: 41,
+    doorMin: 20,
+  },
+  {
+    id: 'weak-battery',
+    title: '电瓶老化，电压降到22V',
+    vehicleNo: 53,
+    weekdays: [1, 5],
+    kind: 'weakBattery',
+    fromMinute: 390,
+    minutes: 35,
+    volts: 22,
   },
   {
     id: 'long-idle',

@@ -83,8 +83,8 @@ describe('cold box', () => {
     }
   });
 
-  it('keeps chilled boxes between 2 and 8 ℃', () => {
-    for (const no of [6, 12, 22, 26]) {
+  it('keeps chilled boxes between 2 and 8 ℃ without a story', () => {
+    for (const no of [12, 22, 26]) {
       const all = pointsOf(vehicle(no), monday, monday + 2 * dayMs).flatMap((p) => p.tempC.filter((t) => t !== null));
       expect(Math.min(...all)).toBeGreaterThan(2);
       expect(Math.max(...all)).toBeLessThan(8);

@@ -47,6 +47,9 @@ export function* simulateDutyDay<Point>(
   yield* new DutyDay(vehicle, day, failures, fromMs, sense).run();
 }
 
+/** Stands beside the road between two stops. */
+type Halt = Extract<Story, { kind: 'breakdown' | 'roadside' }>;
+
 /** What is wrong with the refrigeration unit in a story. */
 const partOfUnit = { chillerStop: 'unitOff', weakUnit: 'unitWeak', stuckDefrost: 'heaterStuck' } as const;
 
@@ -81,7 +84,7 @@ class DutyDay<Point> {
   /** It has broken down and waits. */
   private standing = false;
   /** The breakdown that is still to come today. */
-  private breakdown: Extract<Story, { kind: 'breakdown' }> | null;
+  private breakdown: Halt | null;
 
   constructor(
     private readonly vehicle: DemoVehicle,
@@ -109,7 +112,7 @@ class DutyDay<Point> {
       storyOn(this.stories, 'chillerStop', day) ??
       storyOn(this.stories, 'weakUnit', day) ??
       storyOn(this.stories, 'stuckDefrost', day);
-    this.breakdown = storyOn(this.stories, 'breakdown', day);
+    this.breakdown = storyOn(this.stories, 'breakdown', day) ?? storyOn(this.stories, 'roadside', day);
     const { home } = weekPlanOf(vehicle);
     const at = pointAt(home.path, home.atM);
     this.scene = {
@@ -207,17 +210,30 @@ class DutyDay<Point> {
     this.shiftToYard(leg, Math.min(drive.lengthM - drive.drivenM, drive.drivenM));
   }
 
-  /** Stands on the hard shoulder with the engine off until help has come. */
-  private *breakDown({ minutes }: { minutes: number }, leg: Leg, drive: Drive): Generator<TerminalEvent<Point>> {
-    const until = Math.min(this.endMs, toStep(this.t + minutes * minuteMs));
+  /** Stands on the hard shoulder with the engine off until help has come, or the driver goes on. */
+  private *breakDown(halt: Halt, leg: Leg, drive: Drive): Generator<TerminalEvent<Point>> {
+    const since = this.t;
+    const until = Math.min(this.endMs, toStep(since + halt.minutes * minuteMs));
     this.placeOnRoad(leg, drive);
     this.standing = true;
     const switchAcc = (on: boolean) => (): void => {
       this.scene.acc = on;
     };
+    const after = (minutes: number): number => toStep(since + minutes * minuteMs);
+    const switchUnit = (off: boolean) => (): void => {
+      this.cargo.unitOff = off;
+    };
     yield* this.standUntil(until, [
-      [toStep(this.t + minuteMs), switchAcc(false)],
+      [after(1), switchAcc(false)],
       [until - minuteMs, switchAcc(true)],
+      ...(halt.kind === 'roadside'
+        ? ([
+            [after(2), switchUnit(true)],
+            [after(2 + halt.unitOffMin), switchUnit(false)],
+            [after(5), () => this.setDoor(true)],
+            [after(5 + halt.doorMin), () => this.setDoor(false)],
+          ] as const)
+        : []),
     ]);
     this.standing = false;
     this.breakdown = null;

@@ -3,7 +3,7 @@ import { cameraEventsOf } from './camera';
 import type { Fix, TerminalPoint } from './event';
 import { movePosition } from './path';
 import { hash01, smoothNoise } from './random';
-import { hasAntennaFault, isOnBattery } from './state-rules';
+import { hasAntennaFault, isOnBattery, weakVolts } from './state-rules';
 import { type Traits, traitsOf } from './traits';
 
 /** What a vehicle really does at a moment. Its terminal reports what its sensors make of it. */
@@ -66,7 +66,9 @@ export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings
     ...(readings.co2Ppm.length > 0 ? { co2Ppm: readings.co2Ppm } : {}),
     ...(sights.length > 0 ? { sights } : {}),
     reeferOn: readings.reeferOn,
-    extVoltageV: battery ? 0 : voltageOf(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
+    extVoltageV: battery
+      ? 0
+      : voltageOf(weakVolts(stories, timeMs), vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
     signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),
     satellites: fix.located
       ? Math.round(15 + 5 * smoothNoise(seed + 7, timeMs / 500_000))
@@ -109,8 +111,8 @@ function altitudeAt(lng: number, lat: number, noise: number): number {
   return Math.round(base + (lng < 107 ? 6 * hills : hills) + 3 * noise);
 }
 
-/** On-board voltage, V with two decimals; higher while the engine charges the battery. */
-function voltageOf(volts: 12 | 24, acc: boolean, noise: number): number {
-  const base = volts === 24 ? (acc ? 27.6 : 25.3) : acc ? 13.9 : 12.6;
+/** On-board voltage, V with two decimals; higher while the engine charges the battery, unless that is weak. */
+function voltageOf(weak: number | null, volts: 12 | 24, acc: boolean, noise: number): number {
+  const base = weak !== null ? weak : volts === 24 ? (acc ? 27.6 : 25.3) : acc ? 13.9 : 12.6;
   return Math.round((base + 0.25 * noise) * 100) / 100;
 }

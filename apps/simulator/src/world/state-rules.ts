@@ -84,6 +84,13 @@ export function raisedBits(stories: readonly Story[], day: number, driveMinute: 
   );
 }
 
+/** Volts of a battery that is weak at a moment; null = it is not. */
+export function weakVolts(stories: readonly Story[], timeMs: number): number | null {
+  for (const s of stories)
+    if (s.kind === 'weakBattery' && inWeeklyWindow(timeMs, s.weekdays, s.fromMinute, s.minutes)) return s.volts;
+  return null;
+}
+
 /** Whether the antenna is faulty at a moment. */
 export const hasAntennaFault = (stories: readonly Story[], timeMs: number): boolean =>
   stories.some(

@@ -45,6 +45,8 @@ const safetyTypes = (
     [184, 2],
   ] as const
 ).map(([type, level]) => ({ type, minKmh: 30, level }));
+/** The truck of the story of a stand beside the road. */
+const roadside = 6;
 const fruit = demoVehicles.filter((v) => v.fruit).map(({ no }) => no);
 /** Trucks of the trunk roads that have an electronic line. */
 const onLines = demoVehicles.flatMap(({ no, duty }) =>
@@ -75,6 +77,13 @@ const rulesOf = (places: Places): Rule[] => {
     // the five trucks with a lock at their rear door
     ruleForVehicles([20, 21, 22, 23, 24], demoRule('上锁时被打开', 'door', 3, { locked: true })),
     demoRule('开门过久', 'door', 1, { openMin: 60 }),
+    // it delivers to shops, where a door is open for a few minutes
+    ruleForVehicles([18], demoRule('门店配送开门过久', 'door', 1, { openMin: 20 })),
+    // they load in the morning, and now and then at night
+    ruleForVehicles([14, 41], demoRule('夜间开门', 'door', 2, { closedFrom: '23:00', closedTo: '04:00' })),
+    // it carries what must not be opened on the way
+    ruleForVehicles([roadside], demoRule('重点货物站外开门', 'door', 3, { outside: true, outsideM: 500 })),
+    ruleForVehicles([roadside], demoRule('重点货物途中停车', 'parking', 2, { minutes: 30 })),
     {
       // so far that the six stores that were entered 620 m off are no alarm each time their goods are unloaded
       ...demoRule('在途站外开门', 'door', 2, { outside: true, outsideM: 500 }),
@@ -97,6 +106,10 @@ const rulesOf = (places: Places): Rule[] => {
       offlineAccOffMin: 120,
     }),
     demoRule('车辆故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'], voltageV: 11 }),
+    ruleForVehicles(
+      [53],
+      demoRule('重卡故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'], voltageV: 22.5 }),
+    ),
     demoRule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
     // the cameras: signal lost, covered, storage broken
     demoRule('视频异常', 'terminal', 1, { bits: [32, 33, 34] }),

@@ -129,6 +129,10 @@ it('trips every kind of alarm within a week, by trucks that work and the rules o
       ['doorAlarm', 'door1:moving', [30], 0],
       ['speedAlarm', '', [50], 0],
       ['parkingAlarm', '', [60], 3],
+      ['parkingAlarm', '', [6], 2],
+      ['doorAlarm', 'door1:outside', [6], 2],
+      ['doorAlarm', 'door1:open', [18], 2],
+      ['faultAlarm', 'lowVoltage', [53], 1],
       ['idleAlarm', '', [22], 3],
       ['fatigueAlarm', 'day', [52], 1],
       ['zoneAlarm', 'place:', [35], 1],
@@ -152,13 +156,16 @@ it('trips every kind of alarm within a week, by trucks that work and the rules o
     );
     expect([kind, subject, nos, trips]).toEqual([kind, subject, nos, true]);
   }
-  // who is late now is told by the trips under way
-  const { rows } = await db.pool.query<{ id: string }>(
-    'select vehicle_id::text as id from waybill where client_id = 101 and transport_status = 2 and voided_at is null',
-  );
-  const under = rows.map(({ id }) => id);
-  const trucks = demoVehicles.filter(({ no }) => under.includes(vehicleId(no)));
+  // doors that were open at night, on whatever days of the week these trucks load then
+  expect(week.map(({ subject }) => subject)).toContain('door1:closed');
+  // who is late now is told by the calls that are planned for today
   const halfADay = 12 * 3_600_000;
+  const { rows } = await db.pool.query<{ id: string }>(
+    'select distinct vehicle_id::text as id from planned_call where client_id = 101 and arrive_at between $1 and $2',
+    [new Date(now.getTime() - halfADay), new Date(now.getTime() + halfADay)],
+  );
+  const called = rows.map(({ id }) => id);
+  const trucks = demoVehicles.filter(({ no }) => called.includes(vehicleId(no)));
   const late = await demoAlarms(db, now.getTime() - halfADay, now.getTime() + halfADay, trucks);
   expect(late.map(({ kind }) => kind)).toContain('punctualityAlarm');
   expect(new Set([...stories.map(([kind]) => kind), 'punctualityAlarm'])).toEqual(new Set(alarmKinds));

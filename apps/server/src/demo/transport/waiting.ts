@@ -7,8 +7,8 @@ import type { DemoOrder } from './waybill-rows';
 const { id: clientId } = demoClients.cold;
 /** Every so many orders one is left to wait by all trips. */
 const leftEvery = 18;
-/** Minutes by which waiting orders are late for their receivers: a dispatcher has some of these every day. */
-const lateOrdersMin = [25, 70, 130, 260];
+/** Minutes by which waiting orders are late for their receivers: a dispatcher has some of these every day. Pick-ups take one or two of them afterwards. */
+const lateOrdersMin = [25, 70, 130, 260, 45, 95];
 
 /** Lets the oldest orders that wait be late for their receivers. */
 export const delaySomeOrders = (trx: Trx, now: Date) =>

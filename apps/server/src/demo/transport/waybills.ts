@@ -2,7 +2,9 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import { distanceM } from '@tongda/geo/distance';
-import { nightPlates } from '@tongda/simulator/fleet/demo';
+import { demoVehicles, nightPlates } from '@tongda/simulator/fleet/demo';
+import { demoStories } from '@tongda/simulator/fleet/stories';
+import { dutyDayOf, dutyStartMs, weekdayOf } from '@tongda/simulator/world/calendar';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/answer/wire-time';
 import {
@@ -64,6 +66,8 @@ const pastDays = [-25, -30, -48, -54, -73, -78, -97, -102, -121, -145] as const;
 /** Largest number of orders on each of them, and of trucks that are tried for it: each costs a simulation of its day. */
 const pastOrders = 5;
 const pastTries = 6;
+/** Orders of the truck that stood beside the road. */
+const roadsideOrders = 2;
 /** Sequence in which trips get their trucks: those that need a truck at a certain place come first, as few trucks are right for them. */
 const ranks: Readonly<Record<TripState, number>> = { road: 0, late: 1, loaded: 2, stowed: 3, stowing: 4, done: 5 };
 /** Ms by which one trip should have left already. */
@@ -120,7 +124,9 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   const reloaded = teller.tellReloading(stories.length + 1);
   tell(byRank.filter(({ state }) => state === 'done'));
   const firstPast = stories.length + 3 + running.length;
-  const past = pastDays.flatMap((departs, i) => teller.tellPast(departs, firstPast + i) ?? []);
+  // before those of any truck, as it is one certain time of one truck
+  const stood = teller.tellRoadside(firstPast + pastDays.length) ?? [];
+  const past = [stood, pastDays.flatMap((departs, i) => teller.tellPast(departs, firstPast + i) ?? [])].flat();
   for (const wish of wishes) {
     const trip = trips.get(wish);
     if (trip) await writeTrip(trx, trip);
@@ -139,7 +145,7 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('code_counter')
     .values([
-      { client_id: clientId, prefix: 'YS', day, last: firstPast + pastDays.length },
+      { client_id: clientId, prefix: 'YS', day, last: firstPast + pastDays.length + 1 },
       { client_id: clientId, prefix: 'PZ', day, last: trunks.length },
     ])
     .execute();
@@ -197,21 +203,44 @@ class Teller {
     const trucks = [...known.slice(first), ...known.slice(0, first)].slice(0, pastTries);
     const asked = { leavesAt: now.getTime() + departs * hourMs, between: false, count: pastOrders };
     for (const run of pastRuns(day, trucks, asked)) {
-      const { vehicle } = run;
-      const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
-      const taken = this.choose(run, fitting, pastOrders);
-      if (!taken) continue;
-      const times = timesOf(day, takeStops(day, run, false, taken.orders.length), {
-        no,
-        lateMin: null,
-        departAt: null,
-      });
-      const trip: DemoTrip = { now, state: 'done', no, vehicle, way: null, ...taken, times };
-      const [from, until] = spanOf(trip);
-      if (this.busy.get(vehicle.id)?.some(([begin, end]) => begin < until && from < end)) continue;
-      return this.begin(trip);
+      const trip = this.pastTrip(run, no, pastOrders);
+      if (trip) return this.begin(trip);
     }
     return null;
+  }
+
+  /** The newest trip on which a truck stood beside the road, as its story says; null when it had another trip at that time, or no orders fit. */
+  tellRoadside(no: number): DemoTrip | null {
+    const story = demoStories.find(({ kind }) => kind === 'roadside');
+    const simulated = demoVehicles.find((one) => one.no === story?.vehicleNo);
+    const truck = this.vehicles.find(({ plateNo }) => plateNo === simulated?.plateNo);
+    if (!story || !simulated || !truck) return null;
+    const { now, day } = this;
+    const today = dutyDayOf(simulated, now.getTime());
+    for (let duty = today; duty > today - 7; duty--) {
+      if (!story.weekdays.includes(weekdayOf(duty))) continue;
+      const asked = { leavesAt: dutyStartMs(simulated, duty), between: false, count: roadsideOrders };
+      for (const run of pastRuns(day, [truck], asked)) {
+        const trip = this.pastTrip(run, no, roadsideOrders);
+        if (trip) return this.begin(trip);
+      }
+    }
+    return null;
+  }
+
+  /** A finished trip that makes a run; null when no orders fit or the truck had another one at that time. */
+  private pastTrip(run: Followed, no: number, count: number): DemoTrip | null {
+    const { now, day } = this;
+    const { vehicle } = run;
+    const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
+    const taken = this.choose(run, fitting, count);
+    if (!taken) return null;
+    const stops = takeStops(day, run, false, taken.orders.length);
+    const times = timesOf(day, stops, { no, lateMin: null, departAt: null });
+    const trip: DemoTrip = { now, state: 'done', no, vehicle, way: null, ...taken, times };
+    const [from, until] = spanOf(trip);
+    const isBusy = this.busy.get(vehicle.id)?.some(([begin, end]) => begin < until && from < end) ?? false;
+    return isBusy ? null : trip;
   }
 
   /** A trip that follows a truck of the simulation; null when none fits. */
