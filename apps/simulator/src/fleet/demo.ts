@@ -223,11 +223,12 @@ const groups: readonly Group[] = [
 const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', A: 'ambient' };
 const videoNos = new Set([2, 17, 30, 44, 50]);
 const fruitNos = new Set([12, 15]);
-/** Frozen boxes of four probes, two of which hang in the unit's air; of the second one the unit itself is not wired. */
-const airNos = new Set([21, 39]);
+/** A frozen box with two probes in the unit's air, of which the unit itself is not wired. */
 const unwiredNo = 39;
+/** Whether two of the four probes of a frozen box hang in the unit's air, which tell cooling, fan and defrost apart: in every third one. */
+const hasAirProbes = (no: number): boolean => no % 3 === 1 || no === 21 || no === unwiredNo;
 
-/** Probes of a vehicle: two in a frozen or chilled box (four in every third frozen one), one a zone in a box of several, one in an ambient box. */
+/** Probes of a vehicle: two in a frozen or chilled box (four in two of three frozen ones), one a zone in a box of several, one in an ambient box. */
 function probesOf(box: BoxKind, no: number): DemoProbe[] {
   const frozen = (name: string, reach: number): DemoProbe => ({
     name,
@@ -257,7 +258,7 @@ function probesOf(box: BoxKind, no: number): DemoProbe[] {
   if (box === 'ambient') return [ambient('车厢')];
   const one = box === 'frozen' ? frozen : chilled;
   const list = [one('前部', 0.6), one('后部', 1)];
-  if (airNos.has(no))
+  if (box === 'frozen' && hasAirProbes(no))
     return [
       ...list,
       { ...one('回风', 0.75), air: 'back' },

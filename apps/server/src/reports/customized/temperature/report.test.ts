@@ -12,6 +12,9 @@ it('concludes: too long outside fails, too few samples are for somebody to judge
   expect(verdictOf([probe(0, 89.9)], 30, { ended: true, cut: false })).toBe('check');
   // without bounds
   expect(verdictOf([probe(null, 100)], 30, { ended: true, cut: false })).toBe('check');
+  // the air that the unit blows has no bounds: the other probes decide
+  expect(verdictOf([probe(12, 95), probe(null, 40)], 30, { ended: true, cut: false })).toBe('pass');
+  expect(verdictOf([probe(12, 80), probe(null, 100)], 30, { ended: true, cut: false })).toBe('check');
   expect(verdictOf([probe(0, 0)], 30, { ended: true, cut: false })).toBe('none');
   expect(verdictOf([], 30, { ended: true, cut: false })).toBe('none');
   // of a trip that was not read to its end nothing is certain but a failure

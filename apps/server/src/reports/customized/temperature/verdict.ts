@@ -30,9 +30,10 @@ export function verdictOf(
   if (figures.some(({ overMin }) => (overMin ?? 0) > allowedMin)) return 'fail';
   if (!ended) return 'running';
   if (cut) return 'check';
-  // without bounds nothing can be in them
-  const sure = figures.every(({ overMin, completeRate }) => overMin !== null && (completeRate ?? 0) >= leastComplete);
-  return sure ? 'pass' : 'check';
+  // a probe without bounds, as in the air that the unit blows, proves nothing either way; without any bounds nothing can be in them
+  const bounded = figures.filter(({ overMin }) => overMin !== null);
+  const sure = bounded.every(({ completeRate }) => (completeRate ?? 0) >= leastComplete);
+  return bounded.length > 0 && sure ? 'pass' : 'check';
 }
 
 /** The bounds that a trip is judged by. */
