@@ -52,3 +52,22 @@ it('wraps text that is wider than its column instead of cutting it', async () =>
   expect(text).not.toContain('…');
   expect(text.replace(/\s+/gu, '')).toContain('装卸月台');
 });
+
+it('goes on with a row that is higher than a page on the next one', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'pdf-table-'));
+  const path = join(dir, 'table.pdf');
+  const remark = Array.from({ length: 700 }, (_, i) => `第${i}句`).join('');
+  const columns = [16, ...Array.from({ length: 8 }, () => 16)].map((width, i) => ({ header: `列${i}`, width }));
+  async function* rows() {
+    yield ['沪A1', remark, ...Array.from({ length: 7 }, () => 1)];
+    yield ['沪A2', '短', ...Array.from({ length: 7 }, () => 2)];
+  }
+  await writePdfTable(path, { sheetName: '停车报表', titles: [], columns, rows: rows() });
+  const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))));
+  rmSync(dir, { recursive: true });
+  const read = pages.map((page) => page.replace(/\s+/gu, ''));
+  expect(read.length).toBeGreaterThan(2);
+  // no sentence is lost between two pages
+  expect(read.join('').split('句')).toHaveLength(701);
+  expect(read.at(-1)).toContain('沪A2短');
+});

@@ -13,6 +13,8 @@ const [rowHeight, headHeight, textSize] = [19, 22, 9.5];
 /** px of a unit of a sheet's width, which is a character */
 const unitPx = 6.4;
 const foot = pageHeight - 34;
+/** The room of a row on a page that begins with it. */
+const mostHeight = foot - margin - headHeight;
 
 /** Columns that stand beside each other on a page: indices into all of them, with the place of each. */
 interface Band {
@@ -130,6 +132,31 @@ function drawRow(paper: Paper, cells: readonly Cell[], y: number): void {
     else paper.paragraph(text, x, y + 3, w, { size: textSize });
 }
 
+/** Text of a cell that is not higher than `room`, and what is left of it. */
+function cutText(paper: Paper, { text, width: w }: Cell, room: number): [part: string, rest: string] {
+  const letters = [...text];
+  let [fits, cut] = [1, letters.length];
+  while (fits < cut) {
+    const middle = Math.ceil((fits + cut) / 2);
+    const height = paper.heightOf(letters.slice(0, middle).join(''), w, { size: textSize }) + 6;
+    if (height <= room) fits = middle;
+    else cut = middle - 1;
+  }
+  return [letters.slice(0, fits).join(''), letters.slice(fits).join('')];
+}
+
+/** The rows in which a row is drawn: itself, or the parts of one that is higher than `room`, each of which fits on a page. */
+function partsOf(paper: Paper, cells: readonly Cell[], room: number): Cell[][] {
+  const parts: Cell[][] = [];
+  let left = [...cells];
+  while (heightOfRow(paper, left) > room) {
+    const cuts = left.map((cell): [string, string] => (cell.numeric ? [cell.text, ''] : cutText(paper, cell, room)));
+    parts.push(left.map((cell, i) => ({ ...cell, text: cuts[i]?.[0] ?? '' })));
+    left = left.map((cell, i) => ({ ...cell, text: cuts[i]?.[1] ?? '' }));
+  }
+  return [...parts, left];
+}
+
 /** Writes a table as PDF: lying pages with the head of a sheet, columns that do not fit on further pages beside the first column again. */
 export async function writePdfTable(
   path: string,
@@ -145,8 +172,7 @@ export async function writePdfTable(
     let y = nth === 0 ? drawHead(paper, table) : margin;
     drawColumns(paper, table, band, y, numeric);
     y += headHeight;
-    for (const row of all) {
-      const cells = cellsOf(row, band, numeric);
+    for (const cells of all.flatMap((row) => partsOf(paper, cellsOf(row, band, numeric), mostHeight))) {
       const height = heightOfRow(paper, cells);
       if (y + height > foot) {
         paper.addPage('landscape');
