@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sceneTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/http/answer/wire-time';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -92,4 +93,20 @@ test('a unit that still runs in a truck that still stands ran while it stood', a
   expect(row?.runHours).toBe(3);
   expect(row?.parkHours).toBe(2);
   expect(row?.driveHours).toBe(1);
+});
+
+test('sessions of twenty vehicles and a month are listed and written to a file', async () => {
+  const { ask, vehicle, date, day } = await sceneTruck(app, '车多公司', airs, [480, 500], () => ({
+    tempC: [-18, -24],
+  }));
+  const { rows } = await sql<{ id: string }>`insert into vehicle
+    select x.* from vehicle v, generate_series(1, 19) n,
+      jsonb_populate_record(v, jsonb_build_object('id', 990000 + n, 'plate_no', '沪A9' || to_char(n, 'FM0000'), 'vin', null)) x
+    where v.id = ${vehicle.vehicleId} returning id::text as id`.execute(app.database.systemDb);
+  const month = { startTime: wireTime(day - 30 * 86_400_000, 'Asia/Shanghai'), endTime: `${date} 23:59:59` };
+  const wish = { ...month, vehicleIds: [vehicle.vehicleId, ...rows.map(({ id }) => id)] };
+  expect((await ask('chiller/detail', wish)).data.list).toMatchObject([
+    { vehicleId: vehicle.vehicleId, state: 'open' },
+  ]);
+  expect(await ask('chiller/exportDetail', wish)).toMatchObject({ code: 200 });
 });

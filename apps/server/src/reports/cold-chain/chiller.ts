@@ -10,7 +10,7 @@ import { timeWeightedMean, validTempC } from '../../kernel/temperature/figures';
 import { reachOf } from '../kit/facts-sql';
 import { chosenVehicles, mayReadFact, ofVehicle, secondsIn, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
-import { loadReadings, type Readings } from '../kit/readings';
+import { loadReadings, mapReadable, type Readings, readPart } from '../kit/readings';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { fromSql } from '../kit/sql-source';
@@ -167,8 +167,9 @@ function sessionRow(readings: Readings, { start, end, values }: Fact) {
 export const detail = serve(
   chillerOperationDetails,
   fromReadings(chillerOperationDetails, {
-    load: (ctx, q) => loadReadings(ctx, { ...q, bare: true }),
-    rows: (all) => all.flatMap(sessionRows),
+    // of what was read of a vehicle its sessions stay
+    load: (ctx, q) => mapReadable(ctx, { ...q, bare: true }, async (head) => sessionRows(await readPart(ctx, head))),
+    rows: (all) => all.flat(),
   }),
   { curve: async (ctx, q) => curvesOf(await loadReadings(ctx, { ...q, bare: true }), q) },
 );
