@@ -160,6 +160,10 @@ const idled = sql`(select (s.values ->> 'idleMs')::float8 / 60000 from episode s
 /** Standing where nobody may park; other alarms of places are no matter of this report. */
 const isForbidden = sql<boolean>`e.values ->> 'trigger' = 'stay'
   and exists (select from place p where p.id = e.place_id and p.place_type = ${placeType.noParking})`;
+/** Minutes that it stood while an alarm of a place lasted: who goes on through a crowd is inside, and does not park. */
+const stoodInside = sql`(select coalesce(sum(extract(epoch from least(coalesce(s.end_time, ${reachOf}), coalesce(e.end_time, ${reachOf})) - greatest(s.start_time, e.start_time))), 0)::float8 / 60
+  from episode s where s.vehicle_id = e.vehicle_id and s.kind = 'stay' and s.status <> 2 and s.start_time > e.start_time - interval '31 days'
+    and s.start_time < coalesce(e.end_time, ${reachOf}) and coalesce(s.end_time, ${reachOf}) > e.start_time)`;
 const waybillCode = waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`);
 const standCause = sql`case when e.kind = 'zoneAlarm' then case when ${isForbidden} then 'forbidden' else '' end when e.kind = 'idleAlarm' then 'idle'
   when ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} <> '' then 'long' when ${waybillCode} <> '' then 'onTheWay' else 'outside' end`;
@@ -173,9 +177,9 @@ export const parking = serve(
         ctx,
         q,
         ['parkingAlarm', 'idleAlarm', 'zoneAlarm'],
-        sql`${standCause} as cause, coalesce(e.peak, extract(epoch from coalesce(e.end_time, greatest(e.start_time, ${reachOf})) - e.start_time)::float8 / 60) as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCode} as waybill`,
-        // only an alarm of a place may have no cause: of others place and waybill need not be looked up to count them
-        sql<boolean>`(r.kind <> 'zoneAlarm' or r.cause <> '') and ${ofCauses(q.causes, sql<string>`r.cause`)} and ${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
+        sql`${standCause} as cause, coalesce(case when e.kind = 'zoneAlarm' then ${stoodInside} end, e.peak, extract(epoch from coalesce(e.end_time, greatest(e.start_time, ${reachOf})) - e.start_time)::float8 / 60) as "parkedMin", ${idled} as "idleMin", null::float8 as "temChange", e.limit_value as "limit", ${waybillCode} as waybill`,
+        // only an alarm of a place may have no cause, or be one of a truck that did not stand: of others place and waybill need not be looked up to count them
+        sql<boolean>`(r.kind <> 'zoneAlarm' or r.cause <> '' and r."parkedMin" > 0) and ${ofCauses(q.causes, sql<string>`r.cause`)} and ${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
       ),
     { finish: nameParked, keys },
   ),
