@@ -182,7 +182,7 @@ export const planColumns = columns<PlanRow>()([
   { value: 'stopCount', label: '途经点数', width: 82, align: 'right', sortable: true },
   { value: 'driverName', label: '司机', width: 76 },
   { value: 'sendStatus', label: '下发结果', width: 90, dict: 'writeStatus' },
-  { value: 'driverReadTime', label: '司机查看', width: 118, sortable: true },
+  { value: 'driverReadTime', label: '司机查看', width: 136, sortable: true },
   { value: 'planType', label: '类型', width: 84, dict: 'routePlanType' },
   { value: 'lateCount', label: '计划迟到站', width: 88, align: 'right', hidden: true },
   { value: 'startTime', label: '实际发车', width: 118, sortable: true, hidden: true },

@@ -19,6 +19,9 @@ const menu = menus.vehicle.id;
  * `calibrated` says that its sensor has a calibration certificate, `correction` how much that may add to a reading (null: nothing), `alarm` whether it
  * can raise alarms.
  */
+/** Probes whose name has this word measure the air that the unit blows: how it works, and nothing of the goods. */
+export const blownAirWord = '送风';
+
 export const probeKinds = {
   tem: {
     label: sensedWords.tem,

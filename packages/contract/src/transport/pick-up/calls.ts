@@ -80,7 +80,7 @@ export const pickUpColumns = columns<PickUpRow>()([
   { value: 'customerName', label: '客户', width: 120, sortable: true },
   { value: 'shipAddress', label: '提货点', width: 180 },
   { value: 'shipper', label: '联系人', width: 148 },
-  { value: 'planTo', label: '要求提货', width: 150, sortable: true },
+  { value: 'planTo', label: '要求提货', width: 184, sortable: true },
   { value: 'totalPieces', label: '件数 计划 / 实提', width: 110, align: 'right', sortable: true },
   { value: 'totalWeight', label: '重量(kg)', width: 84, align: 'right', sortable: true },
   { value: 'totalVolume', label: '体积(m³)', width: 84, align: 'right', sortable: true },

@@ -29,7 +29,7 @@ const all = columns<WaybillRow>()([
   { value: 'zoneTemps', label: '温区设定', width: 120 },
   { value: 'boxTemp', label: '厢温 / 设定', width: 118, align: 'right' },
   { value: 'sealNo', label: '铅封号', width: 96 },
-  { value: 'planDepartTime', label: '计划发车', width: 112, sortable: true },
+  { value: 'planDepartTime', label: '计划发车', width: 148, sortable: true },
   { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true },
   { value: 'nextStop', label: '下一站', width: 150 },
   { value: 'etaTime', label: '预计到达', width: 158, sortable: true },

@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { blownAirWord } from '@tongda/contract/resources/vehicle/probe';
 import type { TrackPoint } from '../../point';
 import { validTempC } from '../../temperature/figures';
 import type { Surroundings } from '../types';
@@ -34,7 +35,7 @@ export const noTimes: ModeTimes = {
 
 /** The channels of supply and return air, where the probes are named so; null without either. */
 export function airOf(probes: ReadonlyArray<{ kind: string; channel: number; name: string }>): Surroundings['air'] {
-  const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));
+  const supply = probes.find((p) => p.kind === 'tem' && p.name.includes(blownAirWord));
   const back = probes.find((p) => p.kind === 'tem' && p.name.includes('回风'));
   return supply && back ? { supply: supply.channel, back: back.channel } : null;
 }

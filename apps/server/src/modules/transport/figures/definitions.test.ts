@@ -65,6 +65,22 @@ describe('over-temperature is judged by the probes of the compartment and the go
     const { data } = await a.post('/api/tms/tracking/orderCount');
     expect(data.over).toBe(1);
   });
+  it('the air that the unit blows says nothing of the goods, in a compartment with probes of its own and in a box without any', async () => {
+    const probe = (channel: number, name: string) =>
+      sql`update probe set name = ${name} where vehicle_id = ${vehicleId} and channel = ${channel}`.execute(a.db);
+    await probe(3, '后室送风');
+    await report([-20, 4, -6]);
+    expect(await tracked(chilled)).toMatchObject({ temp: 'inRange', boxTemp: 4 });
+    expect((await a.post('/api/tms/tracking/waybillPage', { waybillCode })).data.list[0].temps).toEqual([-20, 4]);
+    expect(await risks()).not.toContain('overTemp');
+    // a compartment of whose own there is none is read from the whole box, as before
+    await sql`update probe set zone = '' where vehicle_id = ${vehicleId} and channel in (2, 3)`.execute(a.db);
+    expect(await tracked(chilled)).toMatchObject({ temp: 'over', boxTemp: -20 });
+    await report([4, 5, -6]);
+    expect(await tracked(chilled)).toMatchObject({ temp: 'inRange', boxTemp: 4.5 });
+    await sql`update probe set zone = '后室' where vehicle_id = ${vehicleId} and channel in (2, 3)`.execute(a.db);
+    await probe(3, '后2');
+  });
   it('so are readings that a site took of them', async () => {
     const { receiptCode } = (
       await a.post('/api/tms/receiptOrder/walkIn', {

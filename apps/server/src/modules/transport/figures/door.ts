@@ -19,6 +19,7 @@ export {
 } from './late';
 export {
   carriesSpoiling,
+  channelsOfZone,
   goodsBox,
   isFresh,
   isOutside,

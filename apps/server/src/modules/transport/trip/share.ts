@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { ShareRow } from '@tongda/contract/core/share';
+import { blownAirWord } from '@tongda/contract/resources/vehicle/probe';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import type { SharedOrder, shareCreate } from '@tongda/contract/transport/trip/share';
@@ -183,7 +184,7 @@ export async function viewShare(
   };
 }
 
-/** Temperature for the share page: one curve, the mean of the probes. */
+/** Temperature for the share page: one curve, the mean of the probes in the box. */
 export function sharedTemperature({
   total,
   legs,
@@ -196,9 +197,9 @@ export function sharedTemperature({
     rate: total?.rate ?? null,
     minTemp: lows.length > 0 ? Math.min(...lows) : null,
     maxTemp: highs.length > 0 ? Math.max(...highs) : null,
-    points: curves.flatMap(({ points }) =>
+    points: curves.flatMap(({ probes, points }) =>
       points.map(({ time, temps }) => {
-        const values = temps.filter((value) => value !== null);
+        const values = temps.flatMap((value, i) => (probes[i]?.includes(blownAirWord) ? [] : (value ?? [])));
         const mean = values.reduce((a, b) => a + b, 0) / values.length;
         return { time, temp: values.length === 0 ? null : Math.round(mean * 10) / 10 };
       }),

@@ -9,6 +9,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { TrackPoint } from '../../../kernel/point';
 import { type Compliance, complianceOf } from '../../../kernel/temperature/compliance';
+import { channelsOfZone } from '../figures/door';
 
 /** Reads stored points; passed in by the role, because points belong to another module. */
 export type ReadPoints = (vehicleId: string, from: number, to: number) => Promise<TrackPoint[]>;
@@ -54,8 +55,7 @@ export async function loadLegTrips(db: Kysely<DB>, where: RawBuilder<unknown>): 
       l.transfer_flag as transferred,
       coalesce((select jsonb_agg(jsonb_build_object('from', extract(epoch from p.arrive_at) * 1000, 'until', extract(epoch from p.leave_at) * 1000) order by p.seq)
         from waybill_stop p where p.waybill_id = w.id and p.arrive_at is not null), '[]') as "atStop",
-      array(select b.channel from probe b where b.vehicle_id = w.vehicle_id and b.kind = 'tem' and b.zone =
-        v.zones -> (l.compartment_no - 1) ->> 'name' order by b.channel) as channels
+      ${channelsOfZone(sql`w.vehicle_id`, sql`v.zones -> (l.compartment_no - 1) ->> 'name'`)} as channels
     from waybill_leg l join waybill w on w.id = l.waybill_id join customer_order o on o.id = l.order_id join vehicle v on v.id = w.vehicle_id
       join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
     where l.removed_at is null and w.voided_at is null and l.transportation_status > 0 and coalesce(f.leave_at, w.actual_depart_at) is not null
