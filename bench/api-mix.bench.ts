@@ -85,8 +85,8 @@ async function populate(db: Database, { vehicles, orders, waybills }: (typeof si
     },
     ...{ stateSince: Date.now() - 600_000, deviceTime: Date.now(), receiveTime: Date.now(), lng: 120.5, lat: 31.2 },
   };
-  await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, receive_time, last_packet_at, fix_time, lng, lat, live, stream)
-    select id, ${companyId}, id + 500000, now(), now(), now(), now(), 118 + id % 400 * 0.01, 28 + id % 300 * 0.01,
+  await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, receive_time, last_packet_at, fix_time, lng, lat, total_mileage_m, live, stream)
+    select id, ${companyId}, id + 500000, now(), now(), now(), now(), 118 + id % 400 * 0.01, 28 + id % 300 * 0.01, 88123400,
       ${JSON.stringify(live)}::jsonb || jsonb_build_object('vehicleId', id::text, 'lng', 118 + id % 400 * 0.01, 'lat', 28 + id % 300 * 0.01), '{}' from vehicle where client_id = ${companyId}`.execute(
     systemDb,
   );

@@ -55,12 +55,13 @@ export async function populateTransport(
   // the last ones wait for their departure, those before them are on the road
   await sql`insert into waybill (id, client_id, org_id, waybill_code, waybill_kind, from_name, to_name, vehicle_id, driver_id, plan_depart_at, plan_arrive_at,
       actual_depart_at, actual_arrive_at, busy_from, busy_until, total_pieces, total_weight_kg, total_volume_m3, load_rate_weight, transport_status,
-      stow_status, temperature_types, created_at)
+      stow_status, temperature_types, depart_mileage_m, arrive_mileage_m, created_at)
     select 500000 + i, ${clientId}, 5001 + i % 2, case when i % 5 = 0 then 'PZ' else 'YS' end || lpad(i::text, 11, '0'), case when i % 5 = 0 then 2 else 3 end,
       '青浦', '门店' || i, 5001 + i % ${vehicles}, 5001 + i % ${vehicles}, at, at + interval '6 hours',
       case when i <= ${waybills - planned}::int then at end, case when i <= ${waybills - running}::int then at + interval '6 hours' end, at, at + interval '6 hours',
       200, 2000, 20, 22.2, case when i > ${waybills - planned}::int then 1 when i > ${waybills - running}::int then 2 else 3 end,
-      case when i > ${waybills - planned}::int then 1 + i % 2 else 3 end, '{3}', at - interval '8 hours'
+      case when i > ${waybills - planned}::int then 1 + i % 2 else 3 end, '{3}',
+      case when i <= ${waybills - planned}::int then 80000000 + i end, case when i <= ${waybills - running}::int then 80300000 + i end, at - interval '8 hours'
     from generate_series(1, ${waybills}::int) i, lateral (select now() - ((${waybills} - i) / ${vehicles}) * interval '8 hours' as at) x`.execute(
     db,
   );

@@ -26,7 +26,9 @@ export async function odometerAt(db: Kysely<DB>, vehicleId: string | null, at: D
     metres: number;
     until: Date;
   }>`select total_mileage_m::float8 as metres, fix_time as until
-    from device_state where vehicle_id = ${vehicleId} and fix_time is not null`.execute(db);
+    from device_state where vehicle_id = ${vehicleId} and fix_time is not null and total_mileage_m is not null`.execute(
+    db,
+  );
   const [now] = rows;
   if (!now) return null;
   if (now.until <= at) return Math.round(now.metres);
@@ -36,6 +38,9 @@ export async function odometerAt(db: Kysely<DB>, vehicleId: string | null, at: D
 
 /** Hears of a trip whose mileage cannot be reckoned; the others go on. */
 type Failed = (error: unknown, waybillId: string) => void;
+/** Condition: a stored moment is still the one that was read. JavaScript knows no microseconds, which what was written as `now()` has. */
+const isStill = (column: RawBuilder<unknown>, read: Date | null): RawBuilder<boolean> =>
+  sql<boolean>`date_trunc('milliseconds', ${column}) = ${read}`;
 /** Trips `w` whose mileages may still change: those on the road, and those that ended within three days. */
 const mayMove = sql<boolean>`(w.voided_at is null and (w.transport_status = 2
   or (w.transport_status = 3 and w.arrive_mileage_m is not null and w.actual_arrive_at > now() - interval '3 days')))`;
@@ -91,7 +96,7 @@ const reckoned = ({ recomputes: counted }: Moved, whole: boolean) =>
 async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
   const { rows } = await sql<Moved>`select ${columns}, ${totalIsCurrent} and not ${anyDayWaits} as current
     from waybill w join client c on c.id = w.client_id join device_state s on s.vehicle_id = w.vehicle_id
-    where ${mayMove} and w.depart_mileage_m is null and s.fix_time > w.actual_depart_at
+    where ${mayMove} and w.depart_mileage_m is null and s.total_mileage_m is not null and s.fix_time > w.actual_depart_at
       and (w.actual_depart_at < now() - ${longestWait} or (${totalIsCurrent}
         and not exists (select from dirty_day d where d.vehicle_id = w.vehicle_id and ${waitsShortly}
           and d.day >= (w.actual_depart_at at time zone c.time_zone)::date)))
@@ -102,7 +107,7 @@ async function learnDepartures(db: Kysely<DB>, failed: Failed): Promise<void> {
       // of a trip that is over the arrival is still as it was reckoned then: both are due again
       const whole = current && arriveAt === null;
       await sql`update waybill set depart_mileage_m = ${await odometerAt(db, vehicleId, departAt)}, ${reckoned(trip, whole)}
-        where id = ${id} and transport_status in (2, 3) and actual_depart_at = ${departAt} and depart_mileage_m is null`.execute(
+        where id = ${id} and transport_status in (2, 3) and ${isStill(sql`actual_depart_at`, departAt)} and depart_mileage_m is null`.execute(
         db,
       );
     } catch (error) {
@@ -126,7 +131,7 @@ async function correctMileages(db: Kysely<DB>, failed: Failed): Promise<void> {
       // a departure or arrival that was changed meanwhile has reckoned its own
       await sql`update waybill set ${reckoned(trip, trip.current)}, depart_mileage_m = coalesce(${depart}::bigint, depart_mileage_m),
           arrive_mileage_m = case when transport_status = 3 then coalesce(${arrive}::bigint, arrive_mileage_m) else arrive_mileage_m end
-        where id = ${id} and actual_depart_at = ${departAt} and (transport_status = 2 or actual_arrive_at = ${arriveAt})`.execute(
+        where id = ${id} and ${isStill(sql`actual_depart_at`, departAt)} and (transport_status = 2 or ${isStill(sql`actual_arrive_at`, arriveAt)})`.execute(
         db,
       );
     } catch (error) {
