@@ -102,8 +102,7 @@ const markInvalid = (ctx: Ctx, { ids, invalid, remark }: Parsed<typeof refuelInv
       trx,
     );
     if (rows.length < new Set(ids).size) throw notFound('加油记录');
-    const same = rows.find((row) => row.invalid === invalid);
-    if (same) throw changedMeanwhile('refuel', same.id);
+    for (const row of rows) if (row.invalid === invalid) throw changedMeanwhile('refuel', row.id);
     await trx
       .updateTable('episode')
       .set({
