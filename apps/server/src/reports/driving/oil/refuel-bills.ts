@@ -84,8 +84,7 @@ const writes = registerWrites<Given, BillFields, StoredBill>(billRegister, {
 const deleteBill = (ctx: Ctx, { id, version }: Parsed<typeof refuelBillDel>): Promise<null> =>
   ctx.db(async (trx) => {
     await sql`select from refuel_bill where id = ${id} and client_id = ${ctx.clientId} for update`.execute(trx);
-    const bill = await loadBill(trx, ctx, id);
-    if (bill.version !== version) throw changedMeanwhile('refuelBill', id);
+    if ((await loadBill(trx, ctx, id)).version !== version) throw changedMeanwhile('refuelBill', id);
     await deleteRecords(trx, ctx, billRegister, [id]);
     return null;
   });
