@@ -223,7 +223,6 @@ test('油量标定: a new table is a version, and the days since it holds are fo
   const saved = (await save({})).data;
   expect(saved).toMatchObject({ version: 1 });
   expect(Number(saved.days)).toBeGreaterThanOrEqual(2);
-  // somebody else had read the tank before it was saved
   expect(await save({})).toMatchObject(changedByOther);
   await kit.recompute();
   expect(await rows()).toMatchObject([{ beforeL: 60, afterL: 220, litres: 160 }]);
