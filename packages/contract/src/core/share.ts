@@ -19,7 +19,7 @@ interface ShareSpec<S extends z.ZodRawShape> {
 
 const usual: z.ZodType<number> = z.literal(shareHours, '请选择有效期');
 const wholeDays = (most: number): z.ZodType<number> => {
-  const sentence = `有效期为1～${most}天`;
+  const sentence = `有效期为1~${most}天`;
   return z
     .number(sentence)
     .min(24, sentence)

@@ -47,6 +47,8 @@ export async function namingWhoChanged<T>(ctx: Ctx, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ChangedMeanwhile ? await ctx.db((trx) => nameWhoChanged(trx, ctx, error)) : error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    // who it was is worth a question, and no failure of that question
+    throw await ctx.db((trx) => nameWhoChanged(trx, ctx, error)).catch(() => error);
   }
 }

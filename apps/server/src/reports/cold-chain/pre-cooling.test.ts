@@ -130,7 +130,7 @@ test('a task is given for the future and stopped once; the past, a truck without
     data: { errors: [{ field: 'planLoadTime', msg: '计划装货时间应晚于现在' }] },
   });
   expect(await add({ targetC: -31 })).toMatchObject({
-    data: { errors: [{ field: 'targetC', msg: '目标温度应为−30～25℃' }] },
+    data: { errors: [{ field: 'targetC', msg: '目标温度应为−30~25℃' }] },
   });
   const { code, data } = await add();
   expect(code).toBe(200);

@@ -72,7 +72,7 @@ export function ShareDialog<I extends Record<string, unknown>>({
               value={hours / 24}
               onChange={(days) => setHours((days ?? 1) * 24)}
             />{' '}
-            <span className="td-cap">1～{mostDays} 天</span>
+            <span className="td-cap">1~{mostDays} 天</span>
           </span>
         )}
         <Button

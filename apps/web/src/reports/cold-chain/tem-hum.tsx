@@ -65,7 +65,7 @@ export const useTemHum: UseReportExtras = (list) => {
               {remarks.data.map((one) => (
                 <li key={one.id}>
                   <b>
-                    {one.plateNo}　{minuteText(one.startTime)} ～ {minuteText(one.endTime)}
+                    {one.plateNo}　{minuteText(one.startTime)} ~ {minuteText(one.endTime)}
                   </b>
                   <p>{one.text}</p>
                   <span className="td-cap">

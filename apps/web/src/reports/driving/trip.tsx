@@ -138,7 +138,7 @@ function SplitDialog({ row, done, close }: DialogProps) {
       width={420}
     >
       <p className="td-cap">
-        {String(row.startTime)} ～ {String(row.endTime)}，从所选时间分为前后两个行程；起止不再随补传改变，可随时还原。
+        {String(row.startTime)} ~ {String(row.endTime)}，从所选时间分为前后两个行程；起止不再随补传改变，可随时还原。
       </p>
       <Form.Item name="at" label="拆分时间" rules={[{ required: true, message: '请选择拆分时间' }]}>
         <DatePicker showTime minDate={from} maxDate={until} style={{ width: '100%' }} />

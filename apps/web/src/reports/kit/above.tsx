@@ -78,7 +78,7 @@ function FewCurves({ of, list }: { of: Report; list: List<AnyRow> }) {
   if (chosen === 0 || chosen > mostCurves)
     return (
       <p className="reports-kit-nocurve">
-        选择 1～{mostCurves} {label === '车辆' ? '辆车' : `台${label}`}后查询，这里显示曲线
+        选择 1~{mostCurves} {label === '车辆' ? '辆车' : `台${label}`}后查询，这里显示曲线
       </p>
     );
   return (

@@ -19,12 +19,12 @@ export const preCoolingAdd = endpoint({
   title: '新增预冷任务',
   input: z.object({
     vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
-    targetC: z.number('请输入目标温度').min(-30, '目标温度应为−30～25℃').max(25, '目标温度应为−30～25℃'),
+    targetC: z.number('请输入目标温度').min(-30, '目标温度应为−30~25℃').max(25, '目标温度应为−30~25℃'),
     minutes: z
       .number('请输入要求时长')
       .int('要求时长应为整数')
-      .min(10, '要求时长应为10～240分')
-      .max(240, '要求时长应为10～240分')
+      .min(10, '要求时长应为10~240分')
+      .max(240, '要求时长应为10~240分')
       .default(30),
     planLoadTime: dateTime,
     siteName: z.string().trim().max(30, '最多30个字符').default(''),

@@ -39,7 +39,7 @@ const judged = {
 };
 const judging = z.object(judged);
 
-/** How a report is judged, from what its filters hold or a record keeps, in words: `允许超限30分，药品 2～8℃`. */
+/** How a report is judged, from what its filters hold or a record keeps, in words: `允许超限30分，药品 2~8℃`. */
 export function judgingWords(asked: { [K in keyof typeof judged]?: unknown }): string {
   const known = Object.entries(asked).filter(([, value]) => value !== null && value !== '');
   const { data } = judging.safeParse(Object.fromEntries(known));

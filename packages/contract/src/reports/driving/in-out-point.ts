@@ -42,7 +42,7 @@ export const inOutPointRecalc = endpoint({
   title: '回算进出点',
   input: z.object({
     siteIds: z.array(id).min(1, '请选择站点').max(20, '一次最多回算20个站点'),
-    days: z.number('请输入天数').int('天数应为整数').min(1, '天数应为1～31').max(31, '天数应为1～31'),
+    days: z.number('请输入天数').int('天数应为整数').min(1, '天数应为1~31').max(31, '天数应为1~31'),
   }),
   /** days of vehicles that are computed again, in the background */
   output: z.object({ days: z.number().int() }),

@@ -22,12 +22,12 @@ export const tripSettingSave = endpoint({
     .object({
       vehicleIds: z.array(id).min(1, '请选择车辆').max(200, '一次最多设置200辆车'),
       mode: z.literal([1, 2, 4], '请选择行程方式'),
-      gapMin: z.number().int().min(5, '停车间隔为5～240分钟').max(240, '停车间隔为5～240分钟').nullable().default(null),
+      gapMin: z.number().int().min(5, '停车间隔为5~240分钟').max(240, '停车间隔为5~240分钟').nullable().default(null),
       startIds: places('起点'),
       endIds: places('终点'),
-      minKm: z.number().min(0, '最小里程为0～500km').max(500, '最小里程为0～500km').nullable().default(null),
+      minKm: z.number().min(0, '最小里程为0~500km').max(500, '最小里程为0~500km').nullable().default(null),
       /** whole days before today from which it holds; 0: from now on */
-      days: z.number().int().min(0, '往前天数为0～31').max(31, '往前天数为0～31').default(0),
+      days: z.number().int().min(0, '往前天数为0~31').max(31, '往前天数为0~31').default(0),
       /** a vehicle that has a setting then gets this one in its place; otherwise it is refused */
       replace: z.boolean().default(false),
       /** of the line that is edited */

@@ -87,7 +87,7 @@ export const amountFilter = (
     usual,
   }: { min: number; max: number; initial?: number; unit?: string; width?: number; usual?: readonly number[] },
 ) => {
-  const sentence = `${label}应为${min}～${max}${unit}`;
+  const sentence = `${label}应为${min}~${max}${unit}`;
   const number = z.coerce.number(sentence).min(min, sentence).max(max, sentence);
   const schema: z.ZodType<number | undefined, unknown> =
     initial === undefined ? number.optional() : number.default(initial);

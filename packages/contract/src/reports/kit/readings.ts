@@ -25,9 +25,9 @@ export type ZonePreset = 'own' | 'frozen' | 'chilled' | 'ambient' | 'drug';
 export const zonePresets: Readonly<Record<ZonePreset, { label: string; lower?: number; upper?: number }>> = {
   own: { label: '按探头' },
   frozen: { label: '冷冻 ≤−18℃', upper: -18 },
-  chilled: { label: '冷藏 0～8℃', lower: 0, upper: 8 },
-  ambient: { label: '常温 0～30℃', lower: 0, upper: 30 },
-  drug: { label: '药品 2～8℃', lower: 2, upper: 8 },
+  chilled: { label: '冷藏 0~8℃', lower: 0, upper: 8 },
+  ambient: { label: '常温 0~30℃', lower: 0, upper: 30 },
+  drug: { label: '药品 2~8℃', lower: 2, upper: 8 },
 };
 const zoneWords = {
   own: zonePresets.own.label,

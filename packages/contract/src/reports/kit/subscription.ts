@@ -23,7 +23,7 @@ const fields = {
   /** `week`: 1 = Monday to 7 */
   weekday: z.number().int().min(1).max(7).default(1),
   /** `month`: day of the month; later ones do not exist in every month */
-  monthDay: z.number().int().min(1, '日期应为1～28').max(28, '日期应为1～28').default(1),
+  monthDay: z.number().int().min(1, '日期应为1~28').max(28, '日期应为1~28').default(1),
   /** of the company's clock */
   clock: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '请选择发送时间'),
   channels: z.array(z.enum(['message', 'mail'])).min(1, '请至少选择一种发送方式'),

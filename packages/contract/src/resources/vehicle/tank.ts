@@ -64,7 +64,7 @@ const fields = {
 export const tankFields = z.object(fields);
 export type TankFields = z.output<typeof tankFields>;
 
-const tankNo = z.number('请选择油箱').int().min(1, '油箱编号为1～2').max(mostTanks, '油箱编号为1～2');
+const tankNo = z.number('请选择油箱').int().min(1, '油箱编号为1~2').max(mostTanks, '油箱编号为1~2');
 
 /** A tank as it is calibrated now. */
 const number = z.number().nullable();

@@ -75,7 +75,7 @@ it('follows a shipment by the visits of its vehicle and tells the people of it; 
   const page = async (more: object = {}) =>
     (await c.post('page', { startTime: at(-600), endTime: at(600), ...more })).data.list;
   expect(await page()).toMatchObject([
-    { code: 'FY-001', status: 1, progress: '0/2', trouble: '晚点3小时0分', required: '0～8' },
+    { code: 'FY-001', status: 1, progress: '0/2', trouble: '晚点3小时0分', required: '0~8' },
   ]);
 
   await c.visit(zero, depot, -30, 20);

@@ -56,7 +56,7 @@ const troubleSql = sql<string>`concat_ws('、', case when x.late is not null the
     || floor(x.late)::int % 60 || '分' end,
   case when x.missed > 0 then x.missed || '站未到' end, case when x.over > 0 then '超温' || x.over || '次' end)`;
 
-const requiredSql = sql<string>`case when s.lower_c is not null and s.upper_c is not null then trim_scale(s.lower_c) || '～' || trim_scale(s.upper_c)
+const requiredSql = sql<string>`case when s.lower_c is not null and s.upper_c is not null then trim_scale(s.lower_c) || '~' || trim_scale(s.upper_c)
   when s.upper_c is not null then '≤' || trim_scale(s.upper_c) when s.lower_c is not null then '≥' || trim_scale(s.lower_c) else '' end`;
 
 /** SQL: the warmest valid reading that the vehicle reports now; only while its shipment is not over. */

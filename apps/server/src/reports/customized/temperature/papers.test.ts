@@ -135,7 +135,7 @@ it('says that nothing was out of bounds only where there were readings and bound
       probes: probes.map((one) => ({ verdict: reckoned, ...one })) as TripReport['probes'],
     });
   const [good, unbound] = [
-    { max: 5, limits: '2～8℃' },
+    { max: 5, limits: '2~8℃' },
     { max: 5, limits: '' },
   ];
   expect(of('pass', good)).toBe('全程没有超温');
@@ -143,8 +143,8 @@ it('says that nothing was out of bounds only where there were readings and bound
   const some = '有读数和上下限的探头全程没有超温，其余未判断';
   expect(of('check', good, unbound)).toBe(some);
   // a probe that read nothing
-  expect(of('check', good, { max: null, limits: '2～8℃' })).toBe(some);
-  expect(of('none', { max: null, limits: '2～8℃' })).toBe('没有读数，无法判断');
+  expect(of('check', good, { max: null, limits: '2~8℃' })).toBe(some);
+  expect(of('none', { max: null, limits: '2~8℃' })).toBe('没有读数，无法判断');
   expect(of('none')).toBe('没有读数，无法判断');
 });
 
@@ -235,7 +235,7 @@ it('packs chosen reports into one archive; what has none is named with the reaso
 
 it('a link shows its customer the newest version without a login for the days that were chosen, until it is stopped', async () => {
   const { id, vehicle, call } = await loadedTruck('分享');
-  expect((await call('share', { id, expireHours: 31 * 24 })).msg).toContain('有效期为1～30天');
+  expect((await call('share', { id, expireHours: 31 * 24 })).msg).toContain('有效期为1~30天');
   expect((await call('share', { id, expireHours: 25 })).code).toBe(4000);
   const made = await call('share', { id, expireHours: 30 * 24 });
   expect(made.code, made.msg).toBe(200);
@@ -291,7 +291,7 @@ it('a print under other bounds leaves what a link shows, and the same bounds aga
   expect(await view()).toMatchObject({ issued: { version: 1 } });
   await print('print', { id });
   expect(await view()).toMatchObject({ issued: { version: 4 }, report: { verdict: 'fail' } });
-  expect((await versions())[1].judging).toBe('允许超限30分，药品 2～8℃，上限 7℃');
+  expect((await versions())[1].judging).toBe('允许超限30分，药品 2~8℃，上限 7℃');
 });
 
 it('a link is open only while its trip stands in the list, where it can be stopped', async () => {

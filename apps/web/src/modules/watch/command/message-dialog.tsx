@@ -15,7 +15,7 @@ const serialsOf = ({ serial, packages }: { serial: number | null; packages: numb
     ? none
     : packages === 1
       ? String(serial)
-      : `${serial}～${(serial + packages - 1) & 0xffff}（分${packages}包）`;
+      : `${serial}~${(serial + packages - 1) & 0xffff}（分${packages}包）`;
 
 /** 报文: what went out of a command, and what came back. */
 export function MessageDialog({ row, close }: { row: InstructRow; close: () => void }) {

@@ -204,7 +204,7 @@ const labels = {
 const wordsOf = (t: TankFields): Partial<Record<keyof typeof labels, string>> => ({
   capacityL: String(t.capacityL),
   shape: tankShapes[t.shape],
-  range: t.rangeMin === null && t.rangeMax === null ? '' : `${t.rangeMin ?? ''}～${t.rangeMax ?? ''}`,
+  range: t.rangeMin === null && t.rangeMax === null ? '' : `${t.rangeMin ?? ''}~${t.rangeMax ?? ''}`,
   points: t.points.map(({ raw, litres }) => `${raw}→${litres}`).join('、'),
   idleLPerH: t.idleLPerH?.toString() ?? '',
   refLPer100Km: t.refLPer100Km?.toString() ?? '',

@@ -37,7 +37,7 @@ export function TankForm({ setting, no, reload }: FormProps) {
           <Part title="油箱与传感器" hint="量程为传感器能给出的最小、最大值">
             <Basics tank={tank} readOnly={readOnly} />
           </Part>
-          <Part title="标定点" hint="高度/电压值 → 油量，自下而上，3～60 点">
+          <Part title="标定点" hint="高度/电压值 → 油量，自下而上，3~60 点">
             <TankPoints tank={tank} raw={raw} readOnly={readOnly} />
           </Part>
           <Part title="油耗与阈值" hint="空着按通用值：加油 10L/5%，漏油 8L/3%，怠速 2L/h">
