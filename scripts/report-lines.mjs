@@ -12,7 +12,7 @@ export const longer = {
     most: 314,
     why: 'its test works out what all reports of readings take from their kit, and a month of twenty vehicles',
   },
-  'customized/operation-log': { most: 359, why: 'names the thing of each of fifty tables, a line each' },
+  'customized/operation-log': { most: 363, why: 'names the thing of each of fifty tables, a line each' },
   'door/switch-lock': { most: 193, why: 'pairs what a lock was told with what the door did, from three tables' },
   'driving/daily': { most: 270, why: 'twenty-eight figures of a day, each reckoned by hand in the test' },
   'driving/daily-summary': { most: 340, why: 'six measures with a column a day, each with totals of its own' },

@@ -107,8 +107,8 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await page.getByRole('textbox', { name: /规则名称/u }).fill(name);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('请至少填写一种开门条件')).toBeVisible();
-    await page.getByRole('spinbutton', { name: /^开门超过/u }).fill('20');
-    await expect(page.getByText('任一车门开门超过20分钟')).toBeVisible();
+    await page.getByRole('spinbutton', { name: /^开门超过/u }).fill('25');
+    await expect(page.getByText('任一车门开门超过25分钟')).toBeVisible();
     // the places where it may be opened are named as soon as they are chosen
     await page.getByRole('switch', { name: '站外开门' }).click();
     await expect(page.getByText('或站外开门（100米外）')).toBeVisible();

@@ -78,6 +78,8 @@ const names: Readonly<Record<Thing, readonly [table: string, name: string]>> = {
   erpOrder: ['erp_order', 'n.order_no'],
   renewOrder: ['renew_order', 'n.order_no'],
   customModule: company,
+  survey: ['survey', 'n.title'],
+  tmsSettings: company,
   calc: company,
   keeping: company,
   security: company,

@@ -36,7 +36,7 @@ const acceptance: readonly Row[] = [
   ['T15', 'apps/web/src/modules/base/message/notice-timer.test.ts', 'each minute while seen, not while hidden'],
   ['T15 other company', `${e2e}messages.spec.ts`, '企业变了则重新载入'],
   ['T16', 'apps/web/src/modules/base/message/popup-model.test.ts', 'eleven a refresh'],
-  ['T16 in the page', `${e2e}messages.spec.ts`, '刷新后不再弹出'],
+  ['T16 in the page', `${e2e}messages.spec.ts`, '刷新后不再有'],
   ['T17 0 → 1, 0 → 2', 'apps/web/src/kit/files/pending-downloads.test.ts', 'a failed task is told and forgotten'],
   [
     'T17 stop after 300 s',

@@ -55,6 +55,8 @@ export const changedThings = {
   erpOrder: '设备订单',
   renewOrder: '续费订单',
   customModule: '定制模块',
+  survey: '问卷调查',
+  tmsSettings: '运输设置',
   calc: '计算参数',
   keeping: '轨迹保存期',
   security: '登录安全',

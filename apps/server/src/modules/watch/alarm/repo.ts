@@ -20,6 +20,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { anyCustomer, isBoundAt, type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { firedSpeedRule } from '../track/door';
 import { announcedFiles, arrivedFiles } from './file-counts';
 import type { StoredAlarm } from './rows';
 
@@ -108,8 +109,7 @@ const rowColumns = (
     (values (e.start_time), (e.confirmed_at)) x(at), card_in(e.vehicle_id, x.at) c where c.driver_id = e.driver_id) then ${driverBy.card}
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, ${knownStatus(who)} as status, e.values, e.peak,
   e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
-  coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", case when e.kind = 'speedAlarm' then (select jsonb_build_object('kind', x.kind, 'params', x.params)
-    from alarm_rule_version x where x.rule_id = e.rule_id and x.version = e.rule_version order by x.id desc limit 1) end as "speedRule",
+  coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", ${firedSpeedRule} as "speedRule",
   e.blind_ratio as "blindRatio",
   ${alarmSpeed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", ${knownHandling(who)} as "handleStatus", ${knownUrgency(who)} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
     where h.episode_id = e.id and h.action = 'handle' order by h.id desc limit 1), '{}') end as ways, e.handled_name as "handledBy", e.handled_by::text as "handledById",

@@ -1,5 +1,4 @@
 import { shortLimit } from '@tongda/contract/rules/alarm-rule/applied';
-import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import type { AlarmUrgency } from '@tongda/contract/watch/alarm/urgency';
@@ -13,7 +12,7 @@ import {
 } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../core/http/answer/wire-time';
 import type { Ctx } from '../../../core/http/ctx';
-import { findAddress, nearSites, placeLine } from '../track/door';
+import { type FiredSpeedRule, findAddress, nearSites, placeLine } from '../track/door';
 
 /** An alarm as the database gives it; times epoch ms. */
 export interface StoredAlarm {
@@ -45,8 +44,7 @@ export interface StoredAlarm {
   ruleName: string;
   ruleId: string | null;
   ruleVersion: number | null;
-  /** of a speeding alarm the rule in the version that fired, which says where the limit came from; else null */
-  speedRule: { kind: RuleKind; params: unknown } | null;
+  speedRule: FiredSpeedRule;
   blindRatio: number;
   speedKmh: number | null;
   announced: boolean;

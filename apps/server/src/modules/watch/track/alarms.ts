@@ -1,6 +1,8 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { shortLimit } from '@tongda/contract/rules/alarm-rule/applied';
+import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
-import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
+import { alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -22,6 +24,9 @@ interface Stored {
   values: EpisodeValues;
   peak: number | null;
   limit: number | null;
+  speedRule: FiredSpeedRule;
+  placeId: string | null;
+  placeName: string;
   handleStatus: number;
   start: number;
   end: number | null;
@@ -29,10 +34,16 @@ interface Stored {
   lat: number | null;
 }
 
+/** Of a speeding alarm the rule in the version that fired, which says where the limit came from; else null. */
+export type FiredSpeedRule = { kind: RuleKind; params: unknown } | null;
+/** SQL for it, of the episode `e`. */
+export const firedSpeedRule = sql<FiredSpeedRule>`case when e.kind = 'speedAlarm' then (select jsonb_build_object('kind', x.kind, 'params', x.params)
+    from alarm_rule_version x where x.rule_id = e.rule_id and x.version = e.rule_version order by x.id desc limit 1) end`;
+
 /** Alarms of the platform in a range, as far as the caller may read them: the rows of the alarm list. */
 export async function listPlatformAlarms(trx: Trx, ctx: Ctx, vehicleId: string, range: Range) {
   const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values, e.peak,
-      e.limit_value as limit, e.handle_status as "handleStatus", coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
+      e.limit_value as limit, ${firedSpeedRule} as "speedRule", e.place_id::text as "placeId", coalesce((select p.name from place p where p.id = e.place_id), '') as "placeName", e.handle_status as "handleStatus", coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
         and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName",
       (extract(epoch from e.start_time) * 1000)::float8 as start, (extract(epoch from e.end_time) * 1000)::float8 as end, e.lng, e.lat
     from episode e where e.vehicle_id = ${vehicleId} and e.alarm and e.status <> 2
@@ -61,7 +72,7 @@ export function mergeAlarmEvents(
         name: alarmTitle(alarm),
         subjectWords: subjectWords(alarm),
         value: alarmValue(alarm),
-        limit: alarmLimit(alarm),
+        limit: shortLimit(alarm, alarm.speedRule),
         source: sourceOf(alarm),
         handleStatus: alarm.handleStatus,
         level: alarm.level,

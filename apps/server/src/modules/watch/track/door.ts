@@ -1,6 +1,6 @@
 /** What the rest of the server uses of `track`: the only file of it that others import. */
 export { type DataScope, findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
-export { listPlatformAlarms } from './alarms';
+export { type FiredSpeedRule, firedSpeedRule, listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
 export { loadDaysOfVehicle, loadSumsByDay, watchedMs } from './day-figures';
 export { loadMileage } from './mileage';
