@@ -77,6 +77,35 @@ test('another size starts at page 1', async () => {
   await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, size: 30 }));
 });
 
+test('rows that the table turns out to have no room for are cut off, and asked for no second time', async () => {
+  const { innerHeight } = window;
+  vi.stubGlobal('innerHeight', 1080);
+  const many = Array.from({ length: 40 }, (_, i) => ({ id: String(i) }));
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const input = JSON.parse(String(init.body)) as { page: number; size: number };
+    asked.push(input);
+    const list = many.slice((input.page - 1) * input.size, input.page * input.size);
+    return new Response(JSON.stringify({ code: 200, msg: 'ok', data: { list, total, ...input } }));
+  });
+  const { result } = mount('/cut');
+  await waitFor(() => expect(result.current.list.rows.length).toBeGreaterThan(16));
+  act(() => result.current.list.roomFor(16));
+  expect(result.current.list.rows.map(({ id }) => id)).toEqual(many.slice(0, 16).map(({ id }) => id));
+  expect(result.current.list.size).toBe(16);
+  // the next page begins where the first one ends
+  act(() => result.current.list.setPage(2, 16));
+  await waitFor(() => expect(result.current.list.rows[0]).toEqual({ id: '16' }));
+  expect(asked.map(({ page, size }) => [page, size])).toEqual([
+    [1, asked[0]?.size],
+    [2, 16],
+  ]);
+  // more room than was asked for is filled
+  act(() => result.current.list.setPage(1, 16));
+  act(() => result.current.list.roomFor(38));
+  await waitFor(() => expect(result.current.list.rows).toHaveLength(38));
+  vi.stubGlobal('innerHeight', innerHeight);
+});
+
 test('the last row of the last page is gone: one page back', async () => {
   total = 30;
   const { result } = mount('/x?page=3');

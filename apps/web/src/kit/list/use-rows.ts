@@ -97,6 +97,14 @@ function useFittedRows(path: string): [rows: number, measured: (rows: number) =>
 }
 const windowHeight = (): number => window.innerHeight;
 
+/** The largest size with which the first page of a question was asked: charts and totals take room from the table as soon as its rows are here. */
+function useFirstSize(question: string, size: number): number {
+  const [first, setFirst] = useState({ question, size });
+  if (first.question === question && size <= first.size) return first.size;
+  setFirst({ question, size });
+  return size;
+}
+
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
   const { defaults, fixed, auto = true, ready, read } = options;
@@ -114,14 +122,19 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     [defaults, state.filters, fixed],
   );
   const base = useMemo(() => withoutBlanks({ ...defaults, ...fixed }), [defaults, fixed]);
-  const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
+  const sorted = state.sort ? { sort: state.sort } : {};
+  const askedSize = useFirstSize(JSON.stringify([sortedEntries(filters), sorted]), size);
+  // rows that the table turns out to have no room for are cut off, and not asked for again without them
+  const isCut = state.page === 1 && state.size === null && askedSize > size;
+  const input = { ...filters, page: state.page, size: isCut ? askedSize : size, ...sorted };
   const isReady = ready?.(filters) ?? true;
   const asked = (auto || [...params.keys()].length > 0) && isReady;
   // filters are as the user left them: the server checks them
   const answer = useAsk(endpoint, input as Input<PageEndpoint<Row>>, { keep: true, when: asked });
   // rows with another key say so
   const rowKey = options.rowKey ?? ('id' as Extract<keyof Row, string>);
-  const rows = answer.data?.list ?? noRows;
+  const all = answer.data?.list ?? noRows;
+  const rows = useMemo(() => (isCut ? all.slice(0, size) : all), [all, isCut, size]);
   const selection = useSelection<Row>(endpoint.path, rows, rowKey);
   const go = useCallback(
     (next: Partial<typeof state>) => setParams(writeListState({ ...state, ...next }), { replace: true }),
