@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, connect as dial } from 'node:net';
@@ -125,15 +126,22 @@ const sourcePlaces: Plugin = {
     }),
 };
 
-/** A TCP port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports from here on are given to outgoing connections by Linux, macOS and Windows. */
+const firstOutgoingPort = 32_768;
+
+/** A TCP port that nobody listens on, below those that other tests' connections take: between this answer and the server's start none of them may come to have it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, firstOutgoingPort);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
@@ -141,6 +149,8 @@ export interface ServerProcess {
   child: ChildProcess;
   /** resolves with everything it printed when it has ended */
   ended: Promise<string>;
+  /** what it printed so far: a test that fails says it */
+  output: () => string;
 }
 
 /** Starts the server and waits until terminals can connect, or whoever else comes to `port`; throws with its output when it ends before. */
@@ -170,7 +180,7 @@ export async function startServer(
     if (gone.yes) throw new Error(`the server ended: ${output}`);
     await pause(20);
   }
-  return { child, ended };
+  return { child, ended, output: () => output };
 }
 
 function reachable(port: number): Promise<boolean> {

@@ -71,6 +71,9 @@ it('a report comes to the open page, a task to the terminal and its answer to th
             body: JSON.stringify(body),
             headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           }),
+    }).catch((error: Error) => {
+      const printed = servers.map(({ child, output }) => `exit ${child.exitCode}: ${output()}`).join('\n');
+      throw new Error(`${path}: ${error.cause}\n${printed}`, { cause: error });
     });
     // the parts that this test reads of the answers of three calls
     return (await answer.json()) as { code: number; data: Answered };
