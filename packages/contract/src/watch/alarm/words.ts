@@ -212,9 +212,9 @@ export function alarmLimit({ kind, peak, limit, values }: Omit<AlarmFacts, 'subj
   return lasting.has(kind) || kind === 'deviceAlarm' || kind === 'zoneAlarm' ? `允许 ${minuteWords(limit)}` : '';
 }
 
-/** One line about the figures: 后区 −9.8 ℃，上限 −12 ℃. */
-export function alarmFactsLine(facts: AlarmFacts): string {
-  const figures = [[subjectWords(facts), alarmValue(facts)].filter(Boolean).join(' '), alarmLimit(facts)];
+/** One line about the figures: 后区 −9.8 ℃，上限 −12 ℃. Where the rule is known, `limit` says with it where it came from (`shortLimit`). */
+export function alarmFactsLine(facts: AlarmFacts, limit = alarmLimit(facts)): string {
+  const figures = [[subjectWords(facts), alarmValue(facts)].filter(Boolean).join(' '), limit];
   return figures.filter(Boolean).join('，');
 }
 

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changedByOther } from '../../../../test/changed-by-other';
+import { makeRule } from '../../../../test/facts-kit';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
@@ -230,6 +231,26 @@ describe('exactly one notice per incident and channel', () => {
     now += 31 * minute;
     await round();
     expect(await sends()).toMatchObject([{ status: 3, cause: '报警发生超过30分钟，不再推送' }]);
+  });
+
+  it('a notice of speeding says where its limit came from, as the list does', async () => {
+    const id = await endpoint();
+    await setting(onlyRobot(id));
+    const { id: placeId } = await db
+      .insertInto('place')
+      .values({ client_id: a.clientId, kind: 'site', place_type: 1, name: 'G312', org_id: a.subOrgId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const params = { limitKmh: 90, roads: [{ road: 2, placeIds: [placeId], limitKmh: 60 }] };
+    const rule = await makeRule(app.database, a.clientId, 'speed', params, { scope: 3, target_ids: [vehicleId] });
+    const episode = await alarm({ kind: 'speedAlarm' });
+    const fired = { rule_id: rule, rule_version: 1, place_id: placeId, peak: 75, limit_value: 60, subject: '' };
+    await db.updateTable('episode').set(fired).where('id', '=', episode).execute();
+    await sql`update episode_event set body = body || '{"peak":75,"limit":60,"subject":""}' where episode_id = ${episode}`.execute(
+      db,
+    );
+    await round();
+    expect(told()[0]).toContain('沪A10001 75 km/h，限速 60 km/h（国道），');
   });
 
   const speeding = (episodeId: string) => ({

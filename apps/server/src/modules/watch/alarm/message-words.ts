@@ -1,3 +1,4 @@
+import { shortLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle, categoryOf, messageTypeOf } from '@tongda/contract/watch/alarm/words';
 import type { Kysely } from 'kysely';
@@ -37,6 +38,11 @@ export async function messageOf(
 async function contentOf(alarm: StoredAlarm, timeZone: string, near: string): Promise<string> {
   const begin = `${wireTime(alarm.start, timeZone)} ${alarmTitle(alarm)}`;
   const end = alarm.end === null ? '' : `已于${wireTime(alarm.end, timeZone)}结束`;
-  const parts = [begin, alarmFactsLine(alarm), await addressOfAlarm(alarm, near), end].filter(Boolean);
+  const parts = [
+    begin,
+    alarmFactsLine(alarm, shortLimit(alarm, alarm.speedRule)),
+    await addressOfAlarm(alarm, near),
+    end,
+  ].filter(Boolean);
   return `${alarm.plateNo} ${parts.join('；')}。`;
 }

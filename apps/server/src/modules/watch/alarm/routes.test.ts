@@ -15,7 +15,9 @@ import type { DB } from '../../../core/generated/db-types';
 import { watchAlarms } from '../../../core/watch/alarms';
 import { Authenticator } from '../../base/identity/session/authenticate';
 import { markOverdue } from './handle';
+import { messageOf } from './message-words';
 import { followMessages, tellAlarms } from './messages';
+import { loadAlarms } from './repo';
 
 const dir = mkdtempSync(join(tmpdir(), 'alarm-'));
 const min = 60_000;
@@ -361,6 +363,19 @@ it('the list says where the limit of a speed came from, by the version of the ru
     '限速 72 km/h（规则，夜间）',
     '限速 60 km/h（国道）',
   ]);
+  // the message about each says it in the same words
+  const { rows } = await sql<{
+    id: string;
+  }>`select id::text from episode where vehicle_id = ${v.vehicleId} order by start_time`.execute(db);
+  const texts = (
+    await loadAlarms(
+      db,
+      rows.map(({ id }) => id),
+    )
+  ).map(async (alarm) => (await messageOf(db, alarm, us.clientId, 'Asia/Shanghai')).content);
+  expect(await Promise.all(texts)).toEqual(
+    ['（规则）', '（规则，夜间）', '（国道）'].map((from) => expect.stringContaining(`km/h${from}`)),
+  );
   await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', rule).execute();
 });
 

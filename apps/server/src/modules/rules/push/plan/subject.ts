@@ -1,6 +1,7 @@
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
+import { type FiredSpeedRule, firedSpeedRule } from '../../../watch/track/door';
 import type { Subject } from '../send/words';
 import type { About } from './people';
 import type { Concern } from './timing';
@@ -30,6 +31,8 @@ type Read = Subjected['alarm'] & {
   groupIds: string[];
   zone: string;
   ruleName: string;
+  speedRule: FiredSpeedRule;
+  placeId: string | null;
   placeName: string;
   subjectName: string;
   status: number;
@@ -45,7 +48,7 @@ export async function readSubject(
   const { rows } = await sql<Read>`
     select e.client_id::text as "clientId", e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", v.fleet_id::text as "fleetId",
       e.driver_id::text as "driverId", coalesce(o.path::text[], '{}') as "orgPath",
-      array(select i.group_id::text from vehicle_group_item i where i.vehicle_id = v.id and i.client_id = e.client_id) as "groupIds", c.time_zone as zone, coalesce(r.name, '') as "ruleName",
+      array(select i.group_id::text from vehicle_group_item i where i.vehicle_id = v.id and i.client_id = e.client_id) as "groupIds", c.time_zone as zone, coalesce(r.name, '') as "ruleName", ${firedSpeedRule} as "speedRule", e.place_id::text as "placeId",
       coalesce(p.name, '') as "placeName", e.kind, e.subject, e.level, e.status, e.handle_status as "handleStatus", e.peak,
       e.limit_value as limit, e.lng, e.lat, e.values, (extract(epoch from e.start_time) * 1000)::float8 as start,
       (extract(epoch from e.end_time) * 1000)::float8 as end,
@@ -61,6 +64,8 @@ export async function readSubject(
     plateNo: row.plateNo,
     subjectName: row.subjectName,
     ruleName: row.ruleName,
+    speedRule: row.speedRule,
+    placeId: row.placeId,
     placeName: row.placeName,
     zone: row.zone,
     link: linkTo(publicUrl, row.vehicleId),

@@ -1,11 +1,11 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { shortLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { episodeLevel } from '@tongda/contract/watch/alarm/episode';
 import {
   type AlarmFacts,
   alarmFactsLine,
-  alarmLimit,
   alarmTitle,
   alarmValue,
   minuteWords,
@@ -13,12 +13,16 @@ import {
 } from '@tongda/contract/watch/alarm/words';
 import { wireTime } from '../../../../core/http/answer/wire-time';
 import { addressOf, loadGeocoder } from '../../../base/map/door';
+import type { FiredSpeedRule } from '../../../watch/track/door';
 
 /** What the text of a notice needs beside the event itself. */
 export interface Subject {
   plateNo: string;
   subjectName: string;
   ruleName: string;
+  /** the rule of a speeding alarm: it says where the limit came from */
+  speedRule: FiredSpeedRule;
+  placeId: string | null;
   placeName: string;
   zone: string;
   /** address of the page about it; '' without PUBLIC_URL */
@@ -57,6 +61,7 @@ function templateVariables(
   address: string,
 ): Record<string, string> {
   const facts: AlarmFacts = { ...a, subjectName: s.subjectName };
+  const limit = shortLimit({ ...facts, placeId: s.placeId, placeName: s.placeName }, s.speedRule);
   return {
     event: pushOccasion.label(occasion),
     plateNo: s.plateNo,
@@ -64,13 +69,13 @@ function templateVariables(
     level: episodeLevel.label(a.level),
     subject: subjectWords(facts),
     value: alarmValue(a),
-    limit: alarmLimit(a),
+    limit,
     time: shortTime(a.start, s.zone),
     duration: minuteWords(((a.end ?? now) - a.start) / minuteMs),
     address: [s.placeName, address].filter(Boolean).join(' '),
     rule: s.ruleName,
     link: s.link,
-    facts: alarmFactsLine(facts),
+    facts: alarmFactsLine(facts, limit),
   };
 }
 
