@@ -203,20 +203,33 @@ interface KeyedParts<R> {
 
 /** The statements of a report whose rows are found by their keys first (`SqlOptions.keys`). */
 function keyedStatements<R>({ columns, order, of, statement, ordered }: KeyedParts<R>) {
-  const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
+  /** Rows and how they are put in order to find a page or a piece of a file. Moments are seldom equal: where they are, the vehicle's number decides instead of its plate, which a company's 300,000 stays would have to be joined with first. */
+  const lined = async (
+    ctx: Ctx,
+    q: Wish<FiltersOf<R>>,
+  ): Promise<[from: RawBuilder<unknown>, by: RawBuilder<unknown>]> => {
     const from = await of(ctx, q);
+    const sort = q.sort ?? order;
+    const [name = ''] = (sort ?? '').split(' ');
+    const byMoment = columns[name]?.kind === 'time' && columns[name].sortable === true;
+    return byMoment
+      ? [from, orderBy(columns, sort, sql`r."vehicleId",`)]
+      : [sql`${from} ${vehicleOf(columns)}`, orderBy(columns, sort)];
+  };
+  const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
+    const [from, by] = await lined(ctx, q);
     const { rows } = await ctx.db((trx) =>
-      sql<Key>`select ${forThese} r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
-        order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
+      sql<Key>`select ${forThese} r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from}
+        order by ${by} ${part}`.execute(trx),
     );
     return rows;
   };
   /** All rows in their order, so many of a statement at once. */
   const findPieces = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<Some[]> => {
-    const from = await of(ctx, q);
+    const [from, by] = await lined(ctx, q);
     const { rows } = await ctx.db((trx) =>
       sql<Some>`select ${forThese} string_agg(k.id, ${between} order by k.n) as ids, string_agg(distinct k."vehicleId", ${between}) as "vehicleIds"
-        from (select r.id::text as id, r."vehicleId"::text as "vehicleId", row_number() over (order by ${orderBy(columns, q.sort ?? order)}) as n from ${from} ${vehicleOf(columns)}) k
+        from (select r.id::text as id, r."vehicleId"::text as "vehicleId", row_number() over (order by ${by}) as n from ${from}) k
         group by (k.n - 1) / ${keysAtOnce}::int order by min(k.n)`.execute(trx),
     );
     return rows;
@@ -266,12 +279,12 @@ function selectColumns(
   return sql.join([sql`r.id::text as id`, ...vehicle, ...cells, ...fields.map((name) => sql`${sql.ref(`r.${name}`)}`)]);
 }
 
-/** `order by` of a list from `<column> asc|desc`: nulls last, equal rows by plate and id. */
-function orderBy(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
+/** `order by` of a list from `<column> asc|desc`: nulls last, equal rows by plate, or `vehicle` instead, and id. */
+function orderBy(columns: ColumnMap, sort: string | undefined, vehicle = sql`v.plate_no,`): RawBuilder<unknown> {
   const [name = '', direction] = (sort ?? '').split(' ');
   const column = columns[name];
   const down = direction === 'desc' ? sql`desc` : sql`asc`;
-  const plate = hasVehicle(columns) ? sql`v.plate_no,` : sql``;
+  const plate = hasVehicle(columns) ? vehicle : sql``;
   if (!column?.sortable) return sql`${plate} r.id`;
   // other kinds have no column of the vehicle: they find nothing
   const value = { plate: sql`v.plate_no`, fleet: sql`f.name`, remark: sql`v.remark_no` }[column.kind as string];
