@@ -5,6 +5,8 @@ export interface Column<Row> {
   label: string;
   /** px at the small table size. */
   width: number;
+  /** px where the window is wide: names that a narrow one cuts are read whole there. */
+  wide?: number;
   fixed?: 'left' | 'right';
   sortable?: boolean;
   align?: 'left' | 'right' | 'center';

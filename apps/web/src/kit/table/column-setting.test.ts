@@ -1,7 +1,7 @@
 import { columns } from '@tongda/contract/core/columns';
 import { expect, test } from 'vitest';
 import { defaultSetting, fitSetting, shownColumns, tableKey } from './column-setting';
-import { fittedWidths, headWidth } from './fitted-widths';
+import { fittedWidths, headWidth, isFirm, wishedWidth } from './fitted-widths';
 
 interface Row {
   plate: string;
@@ -64,6 +64,19 @@ test('columns of long text give what is missing, others keep their width; what i
   expect(fittedWidths([178, 180, 124, 290], 700, new Set([0]))[0]).toBe(178);
   // before the table was measured
   expect(fittedWidths(widths, 0)).toEqual(widths);
+});
+
+test('names that a narrow window cuts are whole in a wide one and give nothing; a chosen width stays', () => {
+  const customer = { label: '客户', width: 120, wide: 186 };
+  expect([1066, 1540].map((room) => [wishedWidth(customer, room), isFirm(customer, room)])).toEqual([
+    [120, false],
+    [186, true],
+  ]);
+  const plain = { label: '件数', width: 58 };
+  expect([wishedWidth(plain, 1540), isFirm(plain, 1540)]).toEqual([58, false]);
+  expect(isFirm({ ...plain, fixed: 'left' }, 400)).toBe(true);
+  const narrow = shownColumns([{ value: 'name', ...customer }], [{ value: 'name', show: true, width: 80 }]);
+  expect(narrow.map((column) => wishedWidth(column, 1540))).toEqual([80]);
 });
 
 test('a column is wide enough for its head and for the arrows that sort', () => {

@@ -46,7 +46,10 @@ export function shownColumns<Row>(
   const shown = setting.flatMap((entry) => {
     const column = byValue.get(entry.value);
     if (!column || !entry.show) return [];
-    return [{ ...column, width: entry.width ?? column.width, fixed: entry.fixed ?? undefined }];
+    // a width that somebody chose is kept in a wide window too
+    const chosen =
+      entry.width === undefined || entry.width === column.width ? {} : { width: entry.width, wide: entry.width };
+    return [{ ...column, ...chosen, fixed: entry.fixed ?? undefined }];
   });
   const rank = { left: 0, middle: 1, right: 2 };
   return shown.sort((a, b) => rank[a.fixed ?? 'middle'] - rank[b.fixed ?? 'middle']);

@@ -10,7 +10,7 @@ import { Nothing } from '../show/nothing';
 import { dottedPlate } from '../show/plate/chip';
 import { useActionsPlace } from './actions-place';
 import { DataCards } from './cards';
-import { fittedWidths, headWidth } from './fitted-widths';
+import { fittedWidths, isFirm, wishedWidth } from './fitted-widths';
 import { inSight, RowActions, RowsAreOld } from './row-actions';
 import { isRowClick } from './row-click';
 import { rowHeight } from './row-height';
@@ -166,9 +166,9 @@ function useTableColumns<Row extends object>(props: GridProps<Row>): [Array<Tabl
   const widths = useMemo(
     () =>
       fittedWidths(
-        columns.map((column) => Math.max(column.width, headWidth(column.label, column.sortable === true))),
+        columns.map((column) => wishedWidth(column, width - beside)),
         width - beside,
-        new Set(columns.flatMap(({ fixed }, i) => (fixed === 'left' ? [i] : []))),
+        new Set(columns.flatMap((column, i) => (isFirm(column, width - beside) ? [i] : []))),
       ),
     [columns, width, beside],
   );

@@ -15,6 +15,26 @@ export function headWidth(label: string, sortable: boolean): number {
   return Math.ceil(words) + headEdges + (sortable ? sortArrows : 0);
 }
 
+/** px of a table's columns from which on its names get the room to be read whole (a window of 1920 px has 1540, one of 1440 some 1060). */
+const wideFrom = 1400;
+
+interface Sized {
+  label: string;
+  width: number;
+  wide?: number;
+  sortable?: boolean;
+  fixed?: 'left' | 'right';
+}
+
+/** Whether a column gives nothing to others: it names the row, or it was made wide so that its names are read whole. */
+export const isFirm = ({ wide, fixed }: Sized, room: number): boolean =>
+  fixed === 'left' || (room >= wideFrom && wide !== undefined);
+
+/** How wide a column would be, where the table has so much room for all of them. */
+export function wishedWidth({ label, width, wide, sortable }: Sized, room: number): number {
+  return Math.max(room >= wideFrom ? (wide ?? width) : width, headWidth(label, sortable === true));
+}
+
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 /** What each column can give. A column that stays at the left names the row, whatever its width: it gives nothing. */
 const sparesOf = (widths: readonly number[], firm: ReadonlySet<number>): number[] =>

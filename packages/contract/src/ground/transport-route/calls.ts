@@ -322,7 +322,7 @@ export const routeColumns = columns<RouteRow>()([
   { value: 'planMileage', label: '总里程(km)', width: 92, align: 'right', sortable: true },
   { value: 'planDuration', label: '标准时效(h)', width: 96, align: 'right', sortable: true },
   { value: 'departTimes', label: '发车班次', width: 130 },
-  { value: 'runDays', label: '执行日', width: 110 },
+  { value: 'runDays', label: '执行日', width: 110, wide: 190 },
   { value: 'temperatureTypes', label: '温区', width: 92, dict: 'temperatureType' },
   { value: 'vehicles', label: '绑定车辆', width: 170 },
   { value: 'lineName', label: '电子线路', width: 140 },

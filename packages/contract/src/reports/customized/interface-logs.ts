@@ -44,7 +44,7 @@ export const interfaceSendLogReport = report({
     httpCode: textColumn('HTTP码', 76),
     tookMs: numberColumn('耗时(毫秒)', 92),
     attempts: numberColumn('发送次数', 88),
-    cause: textColumn('失败原因', 240),
+    cause: textColumn('失败原因', 240, { wide: 330 }),
   },
   fields: {
     targetId: z.string(),

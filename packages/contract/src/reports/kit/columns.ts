@@ -30,6 +30,8 @@ export type Asked = Readonly<Record<string, unknown>> & { readonly startTime: st
 interface Look {
   /** px at the small table size */
   width?: number;
+  /** px where the window is wide: names are read whole there */
+  wide?: number;
   fixed?: 'left';
   /** hidden until the user ticks it */
   hidden?: boolean;
@@ -149,10 +151,17 @@ export function tableColumns(
     .filter(([name]) => !named?.of.includes(name) || known(name) !== undefined)
     .filter(([, column]) => column.when?.(asked) ?? true)
     .flatMap(([value, column]): Array<Column<Record<string, unknown>>> => {
-      const { kind, width = 96, fixed, sortable } = column;
+      const { kind, width = 96, wide, fixed, sortable } = column;
       const name = known(value);
       const hidden = name === undefined ? column.hidden : undefined;
-      const look = { width, fixed, hidden, sortable, align: rightAligned.has(kind) ? ('right' as const) : undefined };
+      const look = {
+        width,
+        ...(wide ? { wide } : {}),
+        fixed,
+        hidden,
+        sortable,
+        align: rightAligned.has(kind) ? ('right' as const) : undefined,
+      };
       if (kind === 'days')
         return daysOf(asked).map((day, i, days) => ({
           ...look,

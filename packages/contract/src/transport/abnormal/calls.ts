@@ -74,7 +74,7 @@ export const abnormalColumns = columns<AbnormalRow>()([
   { value: 'abnormalLevel', label: '等级', width: 64, dict: 'abnormalLevel', sortable: true },
   { value: 'waybillCode', label: '运单号', width: 132, sortable: true },
   { value: 'orderCodes', label: '订单号', width: 150 },
-  { value: 'customerName', label: '客户', width: 120 },
+  { value: 'customerName', label: '客户', width: 120, wide: 186 },
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'driverName', label: '司机', width: 72 },
   { value: 'occurTime', label: '发生时间', width: 112, sortable: true },

@@ -105,10 +105,10 @@ export type OrderRow = z.infer<typeof orderRow>;
 export const orderColumns = columns<OrderRow>()([
   { value: 'orderCode', label: '订单号', width: 172, fixed: 'left', sortable: true, noEdit: true },
   { value: 'orderStatus', label: '订单状态', width: 84, dict: 'orderStatus', sortable: true },
-  { value: 'customerName', label: '客户名称', width: 88, sortable: true },
+  { value: 'customerName', label: '客户名称', width: 88, wide: 186, sortable: true },
   { value: 'temperatureType', label: '温层', width: 56, dict: 'temperatureType' },
-  { value: 'shipArea', label: '发货点', width: 165 },
-  { value: 'receiveArea', label: '收货点', width: 165 },
+  { value: 'shipArea', label: '发货点', width: 165, wide: 210 },
+  { value: 'receiveArea', label: '收货点', width: 165, wide: 230 },
   { value: 'arriveTo', label: '要求到达', width: 98, sortable: true },
   { value: 'plateNo', label: '车牌号 / 司机', width: 128 },
   { value: 'etaTime', label: '预计到达', width: 160 },

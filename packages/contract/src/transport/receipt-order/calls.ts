@@ -71,7 +71,7 @@ export const receiptOrderColumns = columns<ReceiptOrderRow>()([
   { value: 'orderCode', label: '订单号', width: 146, sortable: true },
   { value: 'receiveType', label: '收货类型', width: 84, dict: 'receiveType' },
   { value: 'siteName', label: '站点', width: 130, sortable: true },
-  { value: 'customerName', label: '客户', width: 120, sortable: true },
+  { value: 'customerName', label: '客户', width: 120, wide: 186, sortable: true },
   { value: 'temperatureType', label: '温层', width: 60, dict: 'temperatureType' },
   { value: 'planPieces', label: '计划件', width: 70, align: 'right', sortable: true },
   { value: 'receivePieces', label: '实收件', width: 70, align: 'right', sortable: true },

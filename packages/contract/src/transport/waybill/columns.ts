@@ -7,7 +7,7 @@ type Key = Column<WaybillRow>['value'];
 
 const all = columns<WaybillRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'transportStatus', label: '运输状态', width: 124, dict: 'transportStatus', sortable: true },
+  { value: 'transportStatus', label: '运输状态', width: 124, wide: 170, dict: 'transportStatus', sortable: true },
   { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus' },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
@@ -29,12 +29,12 @@ const all = columns<WaybillRow>()([
   { value: 'zoneTemps', label: '温区设定', width: 120 },
   { value: 'boxTemp', label: '厢温 / 设定', width: 118, align: 'right' },
   { value: 'sealNo', label: '铅封号', width: 96 },
-  { value: 'planDepartTime', label: '计划发车', width: 148, sortable: true },
+  { value: 'planDepartTime', label: '计划发车', width: 148, wide: 180, sortable: true },
   { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true },
   { value: 'nextStop', label: '下一站', width: 150 },
   { value: 'etaTime', label: '预计到达', width: 158, sortable: true },
   { value: 'endEtaTime', label: '末站预计到达', width: 112 },
-  { value: 'place', label: '当前位置', width: 190 },
+  { value: 'place', label: '当前位置', width: 190, wide: 280 },
   { value: 'planArriveTime', label: '计划完成', width: 112, sortable: true },
   { value: 'actualArriveTime', label: '实际完成', width: 112, sortable: true },
   { value: 'planDistanceKm', label: '计划里程(km)', width: 92, align: 'right' },

@@ -1,6 +1,6 @@
 import { orderColumns } from '@tongda/contract/transport/order/calls';
 import { expect, it } from 'vitest';
-import { fittedWidths, headWidth } from '../../../kit/table/fitted-widths';
+import { fittedWidths, wishedWidth } from '../../../kit/table/fitted-widths';
 
 /** px of a window that are no columns: menu and edges, ticks, and the words of a row. */
 const beside = { frame: 220, ticks: 34, words: 122 };
@@ -10,7 +10,7 @@ function inSight(windowPx: number): string[] {
   const room = windowPx - beside.frame - beside.ticks - beside.words;
   const shown = orderColumns.filter(({ hidden }) => !hidden);
   const widths = fittedWidths(
-    shown.map(({ width, label, sortable }) => Math.max(width, headWidth(label, sortable === true))),
+    shown.map((column) => wishedWidth(column, room)),
     room,
     new Set([0]),
   );
