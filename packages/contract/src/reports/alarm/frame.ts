@@ -66,7 +66,7 @@ const lastColumns = {
   handleStatus: wordsColumn('处理状态', 100, handling, { sortable: true, dots: handleDots }),
   driver: textColumn('司机', 80),
   address: addressColumn('开始位置', 220, ['lng', 'lat']),
-  siteName: textColumn('所在站点', 120),
+  siteName: textColumn('所在站点', 120, { wide: 170 }),
   speedKmh: numberColumn('速度(km/h)', 84),
   endTime: timeColumn('结束时间'),
   endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat'], { hidden: true }),

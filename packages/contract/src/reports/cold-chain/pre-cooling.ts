@@ -88,7 +88,7 @@ export const preCoolingReport = report({
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),
     code: textColumn('运单/计划号', 130),
-    siteName: textColumn('装货站点', 120),
+    siteName: textColumn('装货站点', 120, { wide: 170 }),
     planLoadTime: timeColumn('计划装货时间'),
     targetC: numberColumn('预冷要求(℃)', 96, degrees),
     minutes: numberColumn('要求时长(分)', 96),

@@ -86,7 +86,7 @@ export const doorOpenCloseDetails = report({
     minutes: numberColumn('时长(分)', 80, { decimals: 1, total: 'sum' }),
     address: addressColumn('开门位置', 220, ['lng', 'lat']),
     closeAddress: addressColumn('关门位置', 220, ['closeLng', 'closeLat'], { hidden: true }),
-    siteName: textColumn('所在站点', 120),
+    siteName: textColumn('所在站点', 120, { wide: 170 }),
     km: numberColumn('期间里程(km)', 104, { decimals: 1, sortable: false }),
     moving: wordsColumn('行驶中', 72, { yes: '是', no: '否' }),
     outside: wordsColumn('站外', 64, { yes: '是', no: '否' }),

@@ -37,7 +37,7 @@ export const switchLockReport = report({
     grant: textColumn('授权', 150),
     time: timeColumn('时间'),
     address: addressColumn('位置', 220, ['lng', 'lat']),
-    siteName: textColumn('站点', 120),
+    siteName: textColumn('站点', 146, { wide: 170 }),
     result: wordsColumn('结果', 72, { ok: '成功', refused: '拒绝', '': '' }, { dots: { ok: 'green', refused: 'red' } }),
     reason: textColumn('失败原因', 220),
     /** from unlocking to the next locking */

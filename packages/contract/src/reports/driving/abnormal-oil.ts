@@ -72,7 +72,7 @@ export const abnormalOilReport = report({
     doors: numberColumn('开门(次)', 76),
     alarms: numberColumn('报警(条)', 76),
     address: addressColumn('位置', 240, ['lng', 'lat']),
-    siteName: textColumn('站点', 110),
+    siteName: textColumn('站点', 110, { wide: 170 }),
     place: wordsColumn('站内外', 72, { inside: '站内', outside: '站外' }),
     driver: textColumn('司机', 80),
     handleStatus: wordsColumn('处理状态', 84, { [open]: '未处理', ...results }, { dots: handleDots }),

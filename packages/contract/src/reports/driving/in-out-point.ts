@@ -110,7 +110,7 @@ export const inOutPointDetails = report({
     minutes: numberColumn('停留(分)', 80, minutes),
     odometerIn: numberColumn('进点里程表(km)', 108, { decimals: 1, hidden: true }),
     odometerOut: numberColumn('离点里程表(km)', 108, { decimals: 1, hidden: true }),
-    beforeName: textColumn('上一点', 130),
+    beforeName: textColumn('上一点', 130, { wide: 170 }),
     beforeKm: numberColumn('点间里程(km)', 100, { decimals: 1, sortable: false }),
     beforeMin: numberColumn('点间用时(分)', 100),
     doors: numberColumn('开门(次)', 76, { total: 'sum' }),

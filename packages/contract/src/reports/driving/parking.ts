@@ -88,7 +88,7 @@ export const parkingDetails = report({
     offMin: numberColumn('熄火(分)', 80, { total: 'sum' }),
     idleMin: numberColumn('怠速(分)', 80, { total: 'sum' }),
     address: addressColumn('位置', 250, ['lng', 'lat']),
-    siteName: textColumn('所在站点', 130),
+    siteName: textColumn('所在站点', 130, { wide: 170 }),
     siteM: numberColumn('距站点(m)', 84),
     beforeKm: numberColumn('前段里程(km)', 104, { decimals: 1, sortable: false }),
     temStart: numberColumn('起温(℃)', 76, { decimals: 1, sortable: false }),

@@ -74,7 +74,7 @@ export const refuelReport = report({
     priceYuan: numberColumn('单价(元/L)', 90, { decimals: 2 }),
     source: textColumn('来源', 110),
     address: addressColumn('地点', 230, ['lng', 'lat']),
-    station: textColumn('加油站', 130),
+    station: textColumn('加油站', 130, { wide: 190 }),
     tanks: textColumn('油箱', 60),
     beforeL: numberColumn('加油前(L)', 84, { decimals: 1 }),
     afterL: numberColumn('加油后(L)', 84, { decimals: 1 }),

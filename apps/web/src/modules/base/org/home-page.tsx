@@ -52,7 +52,7 @@ export function EnterpriseHomePage() {
                 <time className="td-cap" title={line.time}>
                   {shortTime(line.time)}
                 </time>
-                <b>{line.userName || '系统'}</b>
+                <b title={line.userName}>{line.userName || '系统'}</b>
                 <span>
                   {line.entity}·{line.action}
                 </span>

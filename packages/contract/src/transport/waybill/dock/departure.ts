@@ -27,11 +27,11 @@ const read = { menu: menus.departureManage.id } as const;
 /** Columns of the dock's list: progress of loading, temperature of the box, papers that run out. */
 export const departureColumns = columns<WaybillRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'transportStatus', label: '运输状态', width: 128, dict: 'transportStatus', sortable: true },
+  { value: 'transportStatus', label: '运输状态', width: 128, wide: 170, dict: 'transportStatus', sortable: true },
   { value: 'toName', label: '到站', width: 166 },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
-  { value: 'planDepartTime', label: '计划发车', width: 150, sortable: true },
+  { value: 'planDepartTime', label: '计划发车', width: 180, sortable: true },
   { value: 'loadPieces', label: '装车进度', width: 112, align: 'right' },
   { value: 'coolerStatus', label: '预冷', width: 76, dict: 'coolerStatus' },
   { value: 'boxTemp', label: '厢温 / 设定', width: 124, align: 'right' },
